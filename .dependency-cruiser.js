@@ -80,7 +80,7 @@ const layers = {
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{audienceValues,choices,confidenceSequence,contrast,forgottenScores,languages,linkPageOf,patterns,readPageRules}.ts',
+      'contract/{audienceValues,choices,confidenceSequence,contrast,forgottenScores,languages,limits,linkPageOf,patterns,readPageRules}.ts',
       'contract/{scores,surveyTypes,time,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
@@ -93,7 +93,11 @@ const layers = {
     packages: [...preact, 'csv-parse', 'd3-scale', 'd3-shape', 'jsonc-parser', 'qrcode', 'zod'],
   },
 
-  'server/store': { types: ['contract'], packages: ['node', 'pg', '@photostructure/sqlite'] },
+  'server/store': {
+    imports: ['contract/breakdownColumns.ts'],
+    types: ['contract'],
+    packages: ['node', 'pg', '@photostructure/sqlite'],
+  },
   'server/surveys': { imports: ['contract', 'lint', 'server/store'], packages: ['node'] },
   // the rules of the API: no web framework, and no store but its interface
   'server/api': {

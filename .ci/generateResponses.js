@@ -13,8 +13,11 @@ function createRandom(seed = 1) {
   };
 }
 
+const shop = 'https://shop.example';
 const pages = ['/', '/pricing', '/checkout', '/products/lamp', '/products/chair', '/help/returns', '/account', '/blog'];
 const locales = ['en-GB', 'en-US', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG'];
+/** @type {readonly NonNullable<EventWrite['device']>[]} */
+const devices = ['phone', 'computer', 'tablet'];
 const plans = ['free', 'team', 'business'];
 const praise = [
   'Ordering was quick and the lamp arrived a day early.',
@@ -37,6 +40,14 @@ const pricing = [
 ];
 
 /**
+ * Returns one of a list. The first ones are more frequent.
+ * @template T
+ * @param {() => number} random
+ * @param {readonly T[]} list
+ */
+const pickOf = (random, list) => /** @type {T} */ (list[Math.floor(random() ** 1.6 * list.length)]);
+
+/**
  * Creates the answer of a visitor.
  * @param {() => number} random
  * @param {number} age milliseconds
@@ -46,7 +57,7 @@ const pricing = [
  */
 function makeAnswer(random, age, [lowest, highest], choices, index) {
   /** @template T @param {readonly T[]} list @returns {T} */
-  const pick = (list) => /** @type {T} */ (list[Math.floor(random() ** 1.6 * list.length)]);
+  const pick = (list) => pickOf(random, list);
   const page = pick(pages);
   const isUnhappy = random() < (page === '/pricing' && age < 30 * 86_400_000 ? 0.7 : 0.2);
   const score = isUnhappy
@@ -59,7 +70,7 @@ function makeAnswer(random, age, [lowest, highest], choices, index) {
     score,
     text: hasText ? [...chosen, comment].join(';\n') : null,
     metadata: {
-      page_url: `https://shop.example${page}`,
+      page_url: `${shop}${page}`,
       page_title: `Juniper & Oak ${page}`,
       locale: pick(locales),
       viewport: '1440x900',
@@ -98,13 +109,20 @@ export async function generateResponses(
   }).sort();
   for (const [index, at] of times.entries()) {
     const answered = index % 8 < 5;
-    const session = { survey_uuid, session_uuid: uuid(index), at, flags };
+    const session_uuid = uuid(index);
+    const answer = answered ? makeAnswer(random, until - at, range, choices, index) : null;
+    // other random numbers, because who does not answer has none of these
+    const other = createRandom(index);
+    const device = pickOf(other, devices);
+    const page = answer?.metadata.page_url ?? shop + pickOf(other, pages);
+    const locale = answer?.metadata.locale ?? pickOf(other, locales);
+    const session = { survey_uuid, session_uuid, at, flags, page, locale, device };
     const event = (/** @type {EventWrite['event_type']} */ event_type) =>
       writes.push(store.addEvent({ ...session, event_type, version: event_type === 'survey_initialized' ? 1 : 2 }));
     event('survey_initialized');
     event('survey_opened');
-    if (answered) {
-      const { score, text, metadata } = makeAnswer(random, until - at, range, choices, index);
+    if (answer) {
+      const { score, text, metadata } = answer;
       event('score_submitted');
       if (text !== null) event('text_submitted');
       writes.push(store.saveResponse({ ...session, score, text, metadata }));

@@ -45,6 +45,22 @@ const bothVersions = versions.flatMap(({ endpoint, section, types }): Definition
 export const eventChecks: readonly Definition[] = [
   ...bothVersions,
   {
+    id: '4.3-4',
+    rule: '4.3.4',
+    title: 'an event with any metadata → 200',
+    async check(run) {
+      for (const metadata of [
+        { page_url: 'https://shop.example/', locale: 'de' },
+        { page_url: [1], a: 1 },
+        null,
+        'x',
+      ]) {
+        const body = { event_type: 'survey_opened', metadata };
+        for (const { endpoint } of versions) expectSession(await run.send(endpoint, { body }), run.survey);
+      }
+    },
+  },
+  {
     id: '4.4-4',
     rule: '4.4.4',
     title: 'eventsV1: without a survey → 400',

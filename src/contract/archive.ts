@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EventType } from './event.ts';
 import { Metadata } from './response.ts';
-import { ResponseMarks } from './results.ts';
+import { devices, ResponseMarks } from './results.ts';
 import { SessionFlags } from './session.ts';
 import { Uuid } from './uuid.ts';
 
@@ -30,6 +30,9 @@ export const ArchivedSession = z.strictObject({
   session_uuid: Uuid,
   created_at: z.iso.datetime(),
   ...SessionFlags.shape,
+  page: z.string().nullable().meta({ description: 'Where the survey was first shown, without query and fragment.' }),
+  locale: z.string().nullable(),
+  device: z.enum(devices).nullable(),
   response: ArchivedResponse.nullable(),
   events: z
     .array(z.strictObject({ event_type: EventType, version: z.literal([1, 2]), created_at: z.iso.datetime() }))

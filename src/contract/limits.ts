@@ -20,3 +20,6 @@ export const maxMetadataKeys = 200;
 
 /** The maximum number of responses of a request that imports them. */
 export const maxImportedAtOnce = 1000;
+
+/** The maximum number of opened sessions of a period that a summary groups by page, language and device. */
+export const maxGroupedSessions = 100_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxGroupedSessions } from './limits.ts';
 import { Uuid } from './uuid.ts';
 
 export const Count = z.int().nonnegative();
@@ -27,13 +28,28 @@ export const breakdowns = {
     filter: 'The address of the page without query and fragment, or a path of any host.',
   },
   locale: { groups: 'The 100 most frequent locales.', filter: 'The locale in the metadata.' },
+  device: {
+    groups: '`phone`, `tablet` and `computer`, of the browser that opened the survey or else sent the response.',
+    filter: 'The device: `phone`, `tablet` or `computer`.',
+  },
 };
 export type Breakdown = keyof typeof breakdowns;
 export const breakdownNames = Object.keys(breakdowns) as Breakdown[];
 
-/** A group of a breakdown, such as a page, with its scores. */
+/** The kinds of devices. */
+export const devices = ['phone', 'tablet', 'computer'] as const;
+export type Device = (typeof devices)[number];
+
+const GroupSessions = Count.nullable();
+
+/** A group of a breakdown, such as a page, with its scores and its sessions. */
 export const BreakdownRow = z.object({
   name: z.string().nullable(),
+  opened: GroupSessions.meta({
+    description: `Sessions of the period that opened the survey, by where it first opened. null with filters other than the period and \`is_imported=false\`, and if there are more than ${maxGroupedSessions} of them.`,
+  }),
+  dismissed: GroupSessions.meta({ description: 'Those of `opened` that closed the survey and have no response.' }),
+  answered: GroupSessions.meta({ description: 'Those of `opened` with a response.' }),
   responses: Count,
   scores: z.array(ScoreCount),
   metric: EstimateOrNull,
@@ -61,6 +77,21 @@ export type TrendPoint = z.infer<typeof TrendPoint>;
 export const Trend = z.object({ day: z.array(TrendPoint), week: z.array(TrendPoint), month: z.array(TrendPoint) });
 export type Trend = z.infer<typeof Trend>;
 
+const Share = z.number().min(0).max(1);
+
+/** A group whose share of the scores has changed. */
+export const MixGroup = z.object({ name: z.string().nullable(), now: Share, before: Share });
+
+/** A change of the mix of respondents that explains at least half of the metric's change. */
+export const Mix = z.object({
+  by: z.enum(breakdownNames),
+  constant: z.number().meta({
+    description: "The metric of this period if each group had the previous period's share of the scores.",
+  }),
+  groups: z.array(MixGroup).min(1).max(3).meta({ description: 'Those whose share of the scores changed most.' }),
+});
+export type Mix = z.infer<typeof Mix>;
+
 /** The previous period, and how the metric has changed since. */
 export const Before = z.object({
   responses: Count,
@@ -68,6 +99,10 @@ export const Before = z.object({
   change: EstimateOrNull.meta({ description: 'The metric minus that of the previous period.' }),
   significant: Significant.meta({
     description: 'Whether the metric differs significantly from that of the previous period.',
+  }),
+  mix: Mix.nullable().meta({
+    description:
+      'Set if the metric differs significantly, and a change of the mix explains at least half of that, and is more than chance.',
   }),
 });
 export type Before = z.infer<typeof Before>;

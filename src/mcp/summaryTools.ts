@@ -14,13 +14,14 @@ const maxGroups = 15;
 
 const Group = BreakdownRow.omit({ scores: true });
 
-/** The groups by what browsers sent: anyone can store any page, language, question or choice. */
+/** The groups by what browsers sent: anyone can store any page, language, question or choice. `devices` are beside them. */
 const VisitorGroups = z.object({
   choices: Summary.shape.choices,
   range_choices: z.array(RangeChoices),
   questions: Summary.shape.questions,
   pages: z.array(Group),
   locales: z.array(Group),
+  devices: z.array(Group),
 });
 
 const numbers = {
@@ -37,7 +38,7 @@ export function shortTrend(trend: Trend): { unit: keyof Trend; points: TrendPoin
 const summaryTool: Tool = {
   name: 'summarize_survey',
   title: 'Summarize a survey',
-  description: `${operation.summary} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, pages and languages. All filters are optional.`,
+  description: `${operation.summary} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, pages, languages and devices, with the visitors who opened, dismissed and answered the survey there. All filters are optional.`,
   inputSchema: argumentsOf(operation, { without: ['before', 'response'], own: surveyArgument }),
   outputSchema: z.object({
     ...numbers,
@@ -50,6 +51,7 @@ const summaryTool: Tool = {
       questions: true,
       pages: true,
       locales: true,
+      devices: true,
     }).shape,
     trend: z
       .object({ unit: z.enum(['day', 'week', 'month']), points: z.array(TrendPoint) })
@@ -58,7 +60,7 @@ const summaryTool: Tool = {
   }),
   async run({ survey_uuid, ...args }, read) {
     const summary = SummaryReply.parse(await read(`surveys/${survey_uuid}/summary${queryOf(args)}`));
-    const { choices, range_choices, questions, pages, locales } = summary;
+    const { choices, range_choices, questions, pages, locales, devices } = summary;
     const first = <T>(list: readonly T[]) => list.slice(0, maxGroups);
     return {
       ...summary,
@@ -69,6 +71,7 @@ const summaryTool: Tool = {
         questions: first(questions),
         pages: first(pages),
         locales: first(locales),
+        devices,
       },
     };
   },
@@ -77,7 +80,7 @@ const summaryTool: Tool = {
 const comparisonTool: Tool = {
   name: 'compare_periods',
   title: 'Compare two periods of a survey',
-  description: `${operation.summary} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. With filters, both periods are of the same group.`,
+  description: `${operation.summary} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. \`mix\` is set if other visitors explain most of it. With filters, both periods are of the same group.`,
   inputSchema: argumentsOf(operation, { without: ['response'], required: ['from', 'before'], own: surveyArgument }),
   outputSchema: z.object({ ...numbers, before: Summary.shape.before }),
   async run({ survey_uuid, ...args }, read) {

@@ -1,5 +1,5 @@
-import type { Breakdown } from '../../contract/results.ts';
-import { english } from '../i18n/texts.ts';
+import type { Breakdown, Device } from '../../contract/results.ts';
+import { english, type Texts } from '../i18n/texts.ts';
 import { formatPage } from './format.ts';
 
 /** The English texts of a column by which responses are grouped and filtered. */
@@ -11,8 +11,14 @@ interface BreakdownLabels {
   readonly filter: string;
   /** The label of the unfiltered option. */
   readonly every: string;
-  readonly format: (name: string) => string;
+  readonly format: (name: string, texts: Texts) => string;
 }
+
+const deviceNames: Readonly<Record<Device, string>> = english({
+  phone: 'Phone',
+  tablet: 'Tablet',
+  computer: 'Computer',
+});
 
 /** The columns by which responses are grouped and filtered, in the order of the page. */
 export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
@@ -35,6 +41,16 @@ export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
       every: 'All languages',
     }),
     format: (locale) => locale,
+  },
+  device: {
+    ...english({
+      title: 'Devices',
+      column: 'Device',
+      most: 'The {shown} most frequent of {count} devices.',
+      filter: 'Device',
+      every: 'All devices',
+    }),
+    format: (device, { t }) => t(deviceNames[device as Device] ?? device),
   },
 };
 

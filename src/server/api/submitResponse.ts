@@ -4,6 +4,7 @@ import { noFlags } from '../../contract/session.ts';
 import type { SurveyType } from '../../contract/survey.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
+import { contextOf } from './contextOf.ts';
 import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { replyJson } from './reply.ts';
@@ -14,7 +15,7 @@ import { flagsAfter, sessionToWrite } from './session.ts';
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
  * is merged key by key.
  */
-export async function submitResponse({ core, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
+export async function submitResponse({ core, request, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
   const { survey_uuid, survey_type } = survey;
   const { score = null, text = null } = body;
   const metadata = { ...body.metadata, ...recipientOf(key, body) };
@@ -34,6 +35,7 @@ export async function submitResponse({ core, key, survey, body }: Call<ResponseR
       user_submitted_score: score !== null,
       user_submitted_text: text !== null && text.trim() !== '',
     },
+    ...contextOf(request, metadata),
     score,
     text,
     metadata,

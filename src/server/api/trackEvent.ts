@@ -1,5 +1,6 @@
 import type { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
 import type { Call } from './call.ts';
+import { contextOf } from './contextOf.ts';
 import { replyJson } from './reply.ts';
 import { flagsAfter, sessionToWrite } from './session.ts';
 
@@ -9,9 +10,9 @@ export const trackEvent = (call: Call<EventRequestV2>) => storeEvent(call, 2);
 /** Records an event of the survey in the body (API 4.4), in a new session if none is given. */
 export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
 
-async function storeEvent({ core, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
+async function storeEvent({ core, request, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
   const { survey_uuid } = survey;
-  const { event_type } = body;
+  const { event_type, metadata } = body;
   const session_uuid = await sessionToWrite(core, key, survey_uuid, body.session_uuid);
   const outcome = await core.store.addEvent({
     survey_uuid,
@@ -22,6 +23,7 @@ async function storeEvent({ core, key, survey, body }: Call<EventRequestV1 | Eve
       user_submitted_score: event_type === 'score_submitted',
       user_submitted_text: event_type === 'text_submitted',
     },
+    ...contextOf(request, event_type === 'survey_opened' ? metadata : null),
     event_type,
     version,
   });

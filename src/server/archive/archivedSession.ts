@@ -45,9 +45,10 @@ export async function archiveSession(folder: string, session: StoredSession): Pr
 export async function restoreSession(
   folder: string,
   survey_uuid: string,
-  { session_uuid, created_at, response, events, ...flags }: ArchivedSession,
+  { session_uuid, created_at, page, locale, device, response, events, ...flags }: ArchivedSession,
 ): Promise<StoredSession> {
-  const session = { survey_uuid, session_uuid, created_at: Date.parse(created_at), flags };
+  const context = { page, locale, device };
+  const session = { survey_uuid, session_uuid, created_at: Date.parse(created_at), flags, ...context };
   const timed = events.map((event) => ({ ...event, created_at: Date.parse(event.created_at) }));
   if (!response) return { ...session, response, events: timed };
   const { screenshot, ...fields } = response;

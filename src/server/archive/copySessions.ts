@@ -3,6 +3,7 @@ import type { SessionFlags } from '../../contract/session.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import type { RestoreSessions, WholeResponse } from '../store/restore.ts';
+import { contextNames } from '../store/store.ts';
 import { createDigest, lineOf, type SurveyDigest } from './digest.ts';
 import { listSessions, readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
 
@@ -54,6 +55,7 @@ function hasMore(stored: StoredSession, session: StoredSession): boolean {
   const { survey_uuid, created_at, flags, response, events } = session;
   if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
   if ((Object.keys(flags) as (keyof SessionFlags)[]).some((name) => stored.flags[name] && !flags[name])) return true;
+  if (contextNames.some((name) => stored[name] !== null && stored[name] !== session[name])) return true;
   if (!isDeepStrictEqual(stored.events, events.slice(0, stored.events.length))) return true;
   if (stored.response === null) return false;
   const order = response === null ? 1 : stored.response.updated_at - response.updated_at;

@@ -14,9 +14,9 @@ function sorted(value: unknown): unknown {
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
 /** Returns a session with times in ISO 8601, without its survey. */
-export function describeSession({ session_uuid, created_at, flags, response, events }: StoredSession) {
+export function describeSession({ survey_uuid: _, created_at, flags, response, events, ...session }: StoredSession) {
   return {
-    session_uuid,
+    ...session,
     created_at: isoTime(created_at),
     ...flags,
     response: response && {

@@ -6,7 +6,7 @@ import { joinPicture, mergeMetadata } from '../store/metadata.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import { flagsOf } from '../store/records.ts';
 import type { WholeResponse, WholeSession } from '../store/restore.ts';
-import type { Snapshot } from '../store/store.ts';
+import { contextNames, type SessionContext, type Snapshot } from '../store/store.ts';
 
 /** A database that can be read. */
 export type ReadableDatabase = Pick<DatabaseStore['database'], 'engine' | 'openSnapshot'>;
@@ -82,6 +82,7 @@ type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? boolean | 
 
 /** A session with its response as a database returns it: the response's `updated_at` is null if there is no response. */
 type WholeRow = Stored<SessionFlags & ResponseMarks> &
+  SessionContext &
   Pick<WholeResponse, 'key_id' | 'score' | 'text'> & {
     readonly survey_uuid: string;
     readonly session_uuid: string;
@@ -124,6 +125,7 @@ export async function readWhole(
   const rows = await all<WholeRow>(
     `SELECT sessions.survey_uuid, sessions.session_uuid, sessions.created_at AS began_at,
        user_closed_survey, user_submitted_score, user_submitted_text,
+       ${contextNames.map((name) => `sessions.${name}`).join(', ')},
        key_id, score, text, metadata, responses.created_at, updated_at, is_read, is_starred, status, data_url
      FROM sessions LEFT JOIN responses ON ${of('responses')} LEFT JOIN screenshots ON ${of('screenshots')}
      WHERE ${isAsked} ORDER BY sessions.created_at, sessions.session_uuid`,
@@ -146,6 +148,9 @@ export async function readWhole(
     session_uuid: row.session_uuid,
     created_at: Number(row.began_at),
     flags: flagsOf(row),
+    page: row.page,
+    locale: row.locale,
+    device: row.device,
     response: responseOf(row),
     events: eventsOf.get(row.session_uuid) ?? [],
   }));

@@ -46,16 +46,16 @@ export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
   }
 
   const track = (event_type: EventType) => call('events', { event_type });
+  // behind a proxy, the request has another address
+  const page_url = new URL(new URL(request.url).pathname, publicUrl ?? request.url).href;
+  const context = { page_url, locale: found.locale };
 
   if (isFirst) {
     await call('eventsV1', { survey_uuid, event_type: 'survey_initialized' });
-    await track('survey_opened');
+    await call('events', { event_type: 'survey_opened', metadata: context });
   }
   if (!answer) return 200;
-  // behind a proxy, the request has another address
-  const page_url = new URL(new URL(request.url).pathname, publicUrl ?? request.url).href;
-  const metadata = { page_url, locale: found.locale, ...answer.metadata };
-  const status = await call('responses', { ...answer, metadata });
+  const status = await call('responses', { ...answer, metadata: { ...context, ...answer.metadata } });
   if (status !== 200) return status;
   if (added?.score != null) await track('score_submitted');
   if (added?.text) await track('text_submitted');

@@ -1,4 +1,4 @@
-import type { Metric } from '../../contract/results.ts';
+import type { Metric, Mix } from '../../contract/results.ts';
 import type { MetricChanges } from '../../contract/summaryReply.ts';
 import { minEstimated } from '../../contract/scores.ts';
 import { metrics } from '../../contract/surveyTypes.ts';
@@ -114,12 +114,23 @@ function describeChanges(name: Metric['name'], { found, scores, asked_change, mi
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 
+/** Describes a shift of the mix of visitors that explains a change of the metric. */
+function describeMix(name: Metric['name'], { constant, groups }: Mix): string {
+  const shares = groups.map(
+    (each) => `${each.name ?? 'unknown'} ${percent(each.now)} (before ${percent(each.before)})`,
+  );
+  const value = formatValue(name, constant);
+  return `explain the change: ${shares.join(', ')}. With the earlier shares, ${metrics[name].name} would be ${value}`;
+}
+
 function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: SurveyDigest): Section {
   const { metric, responses, response_rate } = week;
   const change =
     metric && changes && metric.n >= minEstimated
       ? ([['Change', describeChanges(metric.name, changes, Date.parse(week.trend.day.at(-1)!.start))]] as const)
       : [];
+  const mix =
+    metric && week.before?.mix ? ([['Other visitors', describeMix(metric.name, week.before.mix)]] as const) : [];
   const { headline, interval } = metric
     ? describeMetric(metric)
     : { headline: countOf(responses, 'answer', 'answers'), interval: null };
@@ -139,6 +150,7 @@ function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: Surve
     details: [
       ...(interval === null ? [] : ([['95% interval', interval]] as const)),
       ...change,
+      ...mix,
       ['Answers', `${responses} (the week before: ${weekBefore.responses})`],
       ...rate,
     ],

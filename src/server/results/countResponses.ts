@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/event.ts';
 import { type Breakdown, breakdownNames, type Metric, type ScoreCount } from '../../contract/results.ts';
-import { eventBits } from '../store/store.ts';
-import type { Reading } from './dialect.ts';
+import { answeredBit, eventBits } from '../store/store.ts';
+import type { Reading, Sql } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
 import { type MetricFormula, sum } from '../../contract/statistics.ts';
@@ -13,15 +13,19 @@ const maxGroups = 100;
 const flags = ['has_text', 'has_email', 'has_screenshot', 'has_choice_comment', 'is_imported'] as const;
 type Flag = (typeof flags)[number];
 
-/** The responses of a day, a page or a locale. */
-export interface Group {
+/** The counts of a group's sessions. */
+const sessionCounts = ['opened', 'dismissed', 'answered'] as const;
+type SessionCounts = Readonly<Record<(typeof sessionCounts)[number], number>>;
+
+/** The responses of a day, a page, a locale or a device, and the sessions of the latter. */
+export interface Group extends SessionCounts {
   readonly name: string | null;
   /** Lowest first. */
   readonly scores: ScoreCount[];
 }
 
 /** The responses of a group with a score. `position` is the index of the day, or the rank of the group from 1 on. */
-interface Row extends ScoreCount, Readonly<Record<Flag, number>> {
+interface Row extends ScoreCount, SessionCounts, Readonly<Record<Flag, number>> {
   readonly part: 'day' | Breakdown;
   readonly position: number;
   readonly name: string | null;
@@ -56,43 +60,90 @@ export function estimate(metric: MetricFormula | null, scores: readonly ScoreCou
 function groupRows(rows: readonly Row[]): Map<number, Group> {
   const groups = new Map<number, Group>();
   const inOrder = rows.toSorted((one, other) => one.position - other.position || byScore(one, other));
-  for (const { position, name, score, count } of inOrder) {
-    const group = groups.get(position) ?? { name, scores: [] };
+  for (const { position, name, score, count, opened, dismissed, answered } of inOrder) {
+    const group = groups.get(position) ?? { name, scores: [], opened, dismissed, answered };
     groups.set(position, group);
-    group.scores.push({ score, count });
+    // a group of sessions alone has no scores
+    if (count > 0) group.scores.push({ score, count });
   }
   return groups;
 }
 
 const total = (column: string) => `CAST(sum(${column}) AS integer)`;
 
+const names = sessionCounts.join(', ');
+
 /**
- * Selects the most frequent groups of a breakdown with their scores: counts each group by score, adds up its total,
- * ranks the groups by it, and keeps the first ones. The last rank is the number of all groups.
+ * Counts the sessions that opened the survey by the columns of the breakdowns. An answer counts even if its visitor has
+ * closed the card before.
+ */
+function countShown({ dialect }: Reading, survey_uuid: string, days: readonly LocalDay[]): Sql {
+  const where = { sql: `survey_uuid = ? AND event_bits & ${eventBits.survey_opened} <> 0`, values: [survey_uuid] };
+  const columns = [...breakdownNames, 'event_bits'];
+  const { sql, values } = dialect.selectByDay({ table: 'sessions', columns, where }, days);
+  const having = (condition: string) => total(`CASE WHEN ${condition} THEN count ELSE 0 END`);
+  const isAnswered = `event_bits & ${answeredBit} <> 0`;
+  const names = breakdownNames.join(', ');
+  return {
+    sql: `SELECT ${names}, ${total('count')} AS opened,
+        ${having(`event_bits & ${eventBits.survey_closed} <> 0 AND NOT ${isAnswered}`)} AS dismissed,
+        ${having(isAnswered)} AS answered
+      FROM (${sql}) AS opened_sessions GROUP BY ${names}`,
+    values,
+  };
+}
+
+/** Selects no session, in place of `countShown`. */
+const noneShown: Sql = {
+  sql: `SELECT ${breakdownNames.map((name) => `CAST(NULL AS text) AS ${name}`).join(', ')},
+    ${sessionCounts.map((each) => `0 AS ${each}`).join(', ')} WHERE false`,
+  values: [],
+};
+
+/**
+ * Selects the most frequent groups of a breakdown with their scores and sessions: counts each group by score, adds up
+ * its totals, ranks the groups by responses or opened sessions, whatever is more, and keeps the first ones. The last rank is the number of all
+ * groups.
  */
 const selectGroups = (column: Breakdown) => `
-  SELECT '${column}' AS part, position, name, score, count, groups, ${flags.map(() => 0).join(', ')} FROM (
-    SELECT name, score, count, position, CAST(max(position) OVER () AS integer) AS groups FROM (
-      SELECT name, score, count, CAST(dense_rank() OVER (ORDER BY total DESC, name) AS integer) AS position FROM (
-        SELECT ${column} AS name, score, ${total('count')} AS count, sum(sum(count)) OVER (PARTITION BY ${column}) AS total
-        FROM counted GROUP BY ${column}, score
+  SELECT '${column}' AS part, position, name, score, count, groups, ${flags.map(() => 0).join(', ')}, ${names} FROM (
+    SELECT name, score, count, ${names}, position, CAST(max(position) OVER () AS integer) AS groups FROM (
+      SELECT name, score, count, ${names}, CAST(dense_rank() OVER (
+        ORDER BY CASE WHEN total > opened THEN total ELSE opened END DESC, name IS NULL, name) AS integer) AS position
+      FROM (
+        SELECT name, score, ${total('count')} AS count, sum(sum(count)) OVER (PARTITION BY name) AS total,
+          ${sessionCounts.map((each) => `CAST(sum(sum(${each})) OVER (PARTITION BY name) AS integer) AS ${each}`).join(', ')}
+        FROM (
+          SELECT ${column} AS name, score, count, ${sessionCounts.map((each) => `0 AS ${each}`).join(', ')} FROM counted
+          UNION ALL SELECT ${column}, CAST(NULL AS integer), 0, ${names} FROM shown
+        ) AS both_counted GROUP BY name, score
       ) AS scored
     ) AS ranked
   ) AS numbered WHERE position <= ${maxGroups}`;
 
-/** Counts the responses of a query by day, page and locale, and by score. */
-export async function countResponses({ all, dialect }: Reading, query: ResponseQuery, days: readonly LocalDay[]) {
+/**
+ * Counts the responses of a query by day, page, locale and device, and by score.
+ * @param hasShown whether to count the sessions of the survey as well
+ */
+export async function countResponses(
+  reading: Reading,
+  query: ResponseQuery,
+  days: readonly LocalDay[],
+  hasShown: boolean,
+) {
+  const { all, dialect } = reading;
   // the days are already those of the period
   const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
   const columns = ['score', ...breakdownNames];
   const counted = dialect.selectByDay({ table: 'responses', columns, flags, where }, days);
+  const shown = hasShown ? countShown(reading, query.survey_uuid, days) : noneShown;
   const rows = await all<Row>(
-    `WITH counted AS ${dialect.materialized} (${counted.sql})
+    `WITH shown AS ${dialect.materialized} (${shown.sql}), counted AS ${dialect.materialized} (${counted.sql})
      SELECT 'day' AS part, day AS position, CAST(NULL AS text) AS name, score, ${total('count')} AS count, 0 AS groups,
-       ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}
+       ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}, ${sessionCounts.map((each) => `0 AS ${each}`).join(', ')}
      FROM counted GROUP BY day, score
      ${breakdownNames.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
-    counted.values,
+    [...shown.values, ...counted.values],
   );
   const rowsOf = (part: Row['part']) => rows.filter((row) => row.part === part);
   return {

@@ -9,7 +9,7 @@ import { parseStorable, readText } from '../api/readBody.ts';
 import { scoreError } from '../api/submitResponse.ts';
 import type { Core } from '../module.ts';
 import type { RestoreSessions, WholeSession } from '../store/restore.ts';
-import { isoTime } from '../store/store.ts';
+import { isoTime, noContext } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
 
 /** Maximum size of a request, in bytes. */
@@ -64,6 +64,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
       user_submitted_score: score !== null,
       user_submitted_text: data.text !== null && data.text.trim() !== '',
     },
+    ...noContext,
     response: { ...data, created_at, updated_at, key_id: null, is_read: true, is_starred: false, status: null },
     events: [],
   };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { breakdownColumns } from '../../contract/breakdownColumns.ts';
 import { type Breakdown, breakdownNames } from '../../contract/results.ts';
 import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/resultsQuery.ts';
 import type { SurveyEntry } from '../../contract/surveysFile.ts';
 import { translateSurvey } from '../../contract/translateSurvey.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
-import { breakdownColumns } from '../store/metadata.ts';
 import type { Dialect, Sql } from './dialect.ts';
 
 type Filters = Pick<z.output<typeof ResultsQuery>, keyof typeof resultsFilters>;

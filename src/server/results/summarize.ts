@@ -8,6 +8,7 @@ import {
   type Summary,
   type SummaryDay,
 } from '../../contract/results.ts';
+import { maxGroupedSessions } from '../../contract/limits.ts';
 import { countBetween } from '../../contract/scores.ts';
 import type { Survey, SurveyType } from '../../contract/survey.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from './countResponses.ts';
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
+import { readMix } from './readMix.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
 import {
   compareScores,
@@ -114,13 +116,17 @@ async function countPaths(reading: Reading, { query, follow_ups, thank_yous, fol
 /** Compares the metric with that of the previous period, if the query has one. */
 async function compareBefore(
   reading: Reading,
-  { query, before }: SummaryQuery,
+  { type, query, before }: SummaryQuery,
   metric: MetricFormula | null,
   scores: readonly ScoreCount[],
+  groupsOf: (by: Breakdown) => { readonly groups: readonly Group[] },
 ): Promise<Before | null> {
   if (before === undefined || query.from === undefined) return null;
-  const earlier = await countBy(reading, { ...query, from: before, until: query.from });
-  return { responses: sum(earlier), scored: countBetween(earlier), ...compareScores(metric, scores, earlier) };
+  const asked = { ...query, from: before, until: query.from };
+  const earlier = await countBy(reading, asked);
+  const compared = compareScores(metric, scores, earlier);
+  const mix = await readMix(reading, asked, type, compared, (by) => ({ all: scores, ...groupsOf(by) }));
+  return { responses: sum(earlier), scored: countBetween(earlier), ...compared, mix };
 }
 
 /** Returns the days with responses or opened sessions. Both are given by the index of the day. */
@@ -141,8 +147,12 @@ type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
   const { type, query, timeZone } = asked;
   const inPeriod = await daysOf(reading, asked);
-  const { dayGroups, groupsOf, having, lastImported } = await countResponses(reading, query, inPeriod);
   const sessions = await countSessions(reading, query.survey_uuid, inPeriod);
+  const { opened } = sessions.funnel;
+  const isOfAll = asksForAll(query);
+  // more would take a second or longer
+  const hasShown = isOfAll && opened <= maxGroupedSessions;
+  const { dayGroups, groupsOf, having, lastImported } = await countResponses(reading, query, inPeriod, hasShown);
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
   const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
@@ -151,12 +161,12 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
   const imported = having('is_imported');
-  const { opened } = sessions.funnel;
-  const rate = asksForAll(query) ? wilson(Math.min(responses - imported, opened), opened) : null;
+  const rate = isOfAll ? wilson(Math.min(responses - imported, opened), opened) : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
-    const compare = ({ name, scores: some }: Group): BreakdownRow => ({
+    const compare = ({ name, scores: some, opened, dismissed, answered }: Group): BreakdownRow => ({
       name,
+      ...(hasShown ? { opened, dismissed, answered } : { opened: null, dismissed: null, answered: null }),
       responses: sum(some),
       scores: some,
       metric: metric?.estimate(some) ?? null,
@@ -173,7 +183,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     response_rate: rate && rate.value,
     response_rate_interval: rate && { low: rate.low, high: rate.high },
     metric: estimate(metric, scores),
-    before: await compareBefore(reading, asked, metric, scores),
+    before: await compareBefore(reading, asked, metric, scores, groupsOf),
     with_text: having('has_text'),
     with_email: having('has_email'),
     with_screenshot: having('has_screenshot'),

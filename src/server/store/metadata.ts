@@ -1,5 +1,5 @@
+import { type BreakdownColumn, breakdownColumns } from '../../contract/breakdownColumns.ts';
 import type { Metadata } from '../../contract/response.ts';
-import type { Breakdown } from '../../contract/results.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */
 export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {
@@ -27,22 +27,14 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
   return { ...metadata, screenshot: { data_url: picture, ...metadata.screenshot } };
 }
 
-/** The column of a breakdown: the metadata key that it holds, and its maximum length. */
-interface BreakdownColumn {
-  readonly key: string;
-  readonly maxLength: number;
-  /** Whether it is stored without the parts of an address that differ between visitors, its query and fragment. */
-  readonly isAddress?: boolean;
-}
-
-/** The columns of the breakdowns. */
-export const breakdownColumns: Readonly<Record<Breakdown, BreakdownColumn>> = {
-  page: { key: 'page_url', maxLength: 400, isAddress: true },
-  locale: { key: 'locale', maxLength: 40 },
-};
-
-/** Returns the definitions of these columns. `value` returns the SQL of one. */
-export const defineBreakdowns = (type: string, value: (column: BreakdownColumn) => string): string =>
+/** Returns the definitions of the columns of the breakdowns. `value` returns the SQL of one that holds metadata. */
+export const defineBreakdowns = (
+  type: string,
+  value: (column: BreakdownColumn & { readonly key: string }) => string,
+): string =>
   Object.entries(breakdownColumns)
-    .map(([name, column]) => `${name} ${type} GENERATED ALWAYS AS (${value(column)}) STORED,`)
+    .map(([name, { key, ...column }]) => {
+      const generated = key === undefined ? '' : ` GENERATED ALWAYS AS (${value({ ...column, key })}) STORED`;
+      return `${name} ${type}${generated},`;
+    })
     .join('\n');

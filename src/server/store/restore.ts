@@ -3,10 +3,10 @@ import type { Metadata } from '../../contract/response.ts';
 import type { ResponseMarks } from '../../contract/results.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 import { splitPicture } from './metadata.ts';
-import { eventBits } from './store.ts';
+import { answeredBit, eventBits, type SessionContext } from './store.ts';
 
 /** Everything stored about a session. Times are milliseconds since 1970. */
-export interface WholeSession {
+export interface WholeSession extends SessionContext {
   readonly session_uuid: string;
   readonly created_at: number;
   readonly flags: SessionFlags;
@@ -49,9 +49,9 @@ export type RestoreSessions = (
   how?: { readonly replaces?: Replaces; readonly when?: 'durable' | 'soon' },
 ) => Promise<Restored>;
 
-/** Returns the bits of a session's events. */
-export const bitsOf = ({ events }: Pick<WholeSession, 'events'>) =>
-  events.reduce((bits, { event_type }) => bits | eventBits[event_type], 0);
+/** Returns the bits of a session's events and of its response. */
+export const bitsOf = ({ events, response }: Pick<WholeSession, 'events' | 'response'>) =>
+  events.reduce((bits, { event_type }) => bits | eventBits[event_type], response ? answeredBit : 0);
 
 /** The columns of a response that are stored as they are. */
 export const restoredColumns = [

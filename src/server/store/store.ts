@@ -1,9 +1,27 @@
 import type { EventType } from '../../contract/event.ts';
+import type { Device } from '../../contract/results.ts';
 import type { Metadata } from '../../contract/response.ts';
 import type { SessionFlags } from '../../contract/session.ts';
 
-/** The fields of every write: its session, its time (milliseconds since 1970), and the flags that it sets. */
-export interface SessionWrite {
+/** Where a visitor saw a survey. Null: unknown. */
+export interface SessionContext {
+  /** The address of the page without query and fragment. */
+  readonly page: string | null;
+  readonly locale: string | null;
+  readonly device: Device | null;
+}
+
+/** The names of these columns of a session. */
+export const contextNames = ['page', 'locale', 'device'] as const satisfies readonly (keyof SessionContext)[];
+
+/** The context of a session of which nothing is known. */
+export const noContext: SessionContext = { page: null, locale: null, device: null };
+
+/**
+ * The fields of every write: its session, its time (milliseconds since 1970), the flags that it sets, and what it knows of
+ * the context: the first value of each is stored.
+ */
+export interface SessionWrite extends Partial<SessionContext> {
   readonly survey_uuid: string;
   readonly session_uuid: string;
   readonly at: number;
@@ -168,7 +186,7 @@ export const maxStoredKeys = 200;
 /** Maximum size of a response's metadata after updates, as JSON, in characters as the engine stores it. */
 export const maxStoredMetadataBytes = 4 * 1024 * 1024;
 
-/** The bit of each event type in a session's `event_bits`, by which the funnel counts sessions. */
+/** The bit of each event type in a session's `event_bits`, by which summaries count sessions. */
 export const eventBits: Readonly<Record<EventType, number>> = {
   survey_initialized: 1,
   survey_opened: 2,
@@ -176,6 +194,9 @@ export const eventBits: Readonly<Record<EventType, number>> = {
   text_submitted: 8,
   survey_closed: 16,
 };
+
+/** The bit of a session with a response. */
+export const answeredBit = 32;
 
 /** The store cannot accept a write now (disk full, database unavailable); nothing was stored. */
 export class StoreUnavailable extends Error {

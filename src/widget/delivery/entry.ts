@@ -1,6 +1,6 @@
 import { eventV1Path, surveysPath } from '../../contract/endpointPaths.ts';
 import type { EventType } from '../../contract/event.ts';
-import type { ResponseRequest } from '../../contract/response.ts';
+import type { Metadata, ResponseRequest } from '../../contract/response.ts';
 import type { Store } from '../browser/store.ts';
 import type { Account, Client } from './client.ts';
 
@@ -8,6 +8,8 @@ import type { Account, Client } from './client.ts';
 export interface EventBody {
   readonly session_uuid: string;
   readonly event_type: EventType;
+  /** Where a survey opened. */
+  readonly metadata?: Metadata;
 }
 
 /** The complete response of a session so far (API 4.2). */

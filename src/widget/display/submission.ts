@@ -58,7 +58,8 @@ export function createSubmission(
       session_uuid = reply.session_uuid;
       if (!initialized) report('survey_initialized');
       session.update({ initialized: true });
-      report('survey_opened');
+      const { page_url, locale } = response.context();
+      outbox.add(options(), { session_uuid, event_type: 'survey_opened', metadata: { page_url, locale } });
     },
     submit(answer) {
       send(answer);
@@ -91,7 +92,9 @@ function createResponse({ environment, options, session }: SurveyInternals, sett
   let language: string | undefined;
   /** The page of the first answer. Kept here for the same reason. */
   let page: Metadata | undefined;
+  const context = () => responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, language);
   return {
+    context,
     /** Continues with another card. A response must not continue in another session. */
     open(isSameSession: boolean, memory: Pick<Memory, 'language' | 'page'>): void {
       if (!isSameSession) answers = {};
@@ -101,11 +104,11 @@ function createResponse({ environment, options, session }: SurveyInternals, sett
     /** Adds an answer. Returns the whole response. */
     add(addition: Answer): Answer {
       answers = mergeResponses(answers, addition);
-      const context = responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, language);
-      const { page_url, page_title, referrer } = context;
+      const found = context();
+      const { page_url, page_title, referrer } = found;
       page ??= { page_url, page_title, referrer };
       session.update({ page });
-      return { ...answers, metadata: { ...context, ...page, ...answers.metadata } };
+      return { ...answers, metadata: { ...found, ...page, ...answers.metadata } };
     },
   };
 }

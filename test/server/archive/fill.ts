@@ -18,6 +18,9 @@ export function aSession(index: number, fields: Partial<WholeSession> = {}): Who
     session_uuid: randomUUID(),
     created_at,
     flags: { user_closed_survey: index % 3 === 0, user_submitted_score: true, user_submitted_text: index % 2 === 0 },
+    page: index % 3 ? `https://shop.example/${index % 5}` : null,
+    locale: index % 2 ? 'de' : null,
+    device: index % 3 === 2 ? null : index % 3 ? 'phone' : 'computer',
     response:
       index % 4 === 3
         ? null

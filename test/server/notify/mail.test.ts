@@ -150,3 +150,22 @@ test('a digest has the metric, its change, the response rate and some comments, 
   time = monday + 4 * week + 20_000;
   expect(partsOf((await mails.until(4))[3]!).text).toContain('NPS: 1 score, too few to estimate');
 }, 30_000);
+
+test('a digest says if other visitors explain the change', async () => {
+  const monday = Date.parse('2026-11-16T07:59:50Z');
+  let time = monday - 10 * 24 * 3600_000;
+  const { fetch, mails } = await start([boss], { now: () => time });
+  const answer = async (count: number, score: number, page_url: string) => {
+    for (let index = 0; index < count; index += 1) await respond(fetch, aSession(), { score, metadata: { page_url } });
+  };
+  await answer(60, 10, 'https://shop.example/cart');
+  await answer(20, 3, 'https://shop.example/checkout');
+  time = monday - 3 * 24 * 3600_000;
+  await answer(20, 10, 'https://shop.example/cart');
+  await answer(60, 3, 'https://shop.example/checkout');
+  time = monday + 20_000;
+  const { text } = partsOf((await mails.until(1))[0]!);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Other visitors: explain the change: https://shop.example/checkout 75.0% (before 25.0%), https://shop.example/cart 25.0% (before 75.0%). With the earlier shares, NPS would be 50',
+  );
+}, 30_000);

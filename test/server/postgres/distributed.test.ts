@@ -26,6 +26,7 @@ const filtered: ResponseQuery = {
   search: 'x',
   page: '/a',
   locale: 'en',
+  device: 'phone',
   with_email: true,
   with_screenshot: true,
   metadata: [

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ResponseQuery } from '../../../src/server/results/query.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import type { SurveyType } from '../../../src/contract/survey.ts';
-import type { ResponseWrite } from '../../../src/server/store/store.ts';
+import { eventBits, type ResponseWrite } from '../../../src/server/store/store.ts';
 import { queriesOf } from '../store/queries.ts';
 import { aResponse, aSession, noFlags } from '../store/records.ts';
 
@@ -113,7 +114,7 @@ test('there is no previous period without its beginning or its end', async () =>
 test('a previous period of a survey without a score has only its counts', async () => {
   const earlier = { text: 'Fine', at: at - day };
   const { before } = await summaryOf([earlier], { type: 'general', query: { from: at }, before: at - day });
-  expect(before).toEqual({ responses: 1, scored: 0, change: null, significant: null });
+  expect(before).toEqual({ responses: 1, scored: 0, mix: null, change: null, significant: null });
 });
 
 test('a rate below one percent is not 0', async () => {
@@ -199,4 +200,24 @@ test('more responses than one statement scans are counted once each, including t
   const { responses: count, scores } = await summaryOf(responses);
   expect(count).toBe(12_000);
   expect(scores.reduce((sum, each) => sum + each.count, 0)).toBe(12_000);
+});
+
+test('more than 100,000 opened sessions are not counted by page, language and device', async () => {
+  const store = openSqliteStore(':memory:');
+  onTestFinished(() => store.close());
+  const add = (count: number) =>
+    store.database.connection.exec(`
+      WITH RECURSIVE number (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM number WHERE value < ${count})
+      INSERT INTO sessions (session_uuid, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text,
+        event_bits, created_at, device)
+      SELECT lower(hex(randomblob(16))), '${survey_uuid}', 0, 0, 0, ${eventBits.survey_opened}, ${at}, 'phone' FROM number`);
+  const summarize = () =>
+    queriesOf(store).summarize({ type: 'nps_10', query: { survey_uuid }, timeZone: 'UTC', before: undefined, now });
+  add(100_000);
+  expect((await summarize()).devices).toMatchObject([{ name: 'phone', opened: 100_000, dismissed: 0, answered: 0 }]);
+  add(1);
+  await store.saveResponse(aResponse({ survey_uuid, at, device: 'phone' }));
+  const { opened, devices } = await summarize();
+  expect(opened).toBe(100_001);
+  expect(devices).toMatchObject([{ name: 'phone', opened: null, dismissed: null, answered: null, responses: 1 }]);
 });

@@ -25,6 +25,9 @@ const aWhole = (fields: Partial<WholeSession> = {}): WholeSession => ({
   session_uuid: randomUUID(),
   created_at: at,
   flags: { ...noFlags, user_closed_survey: true },
+  page: 'https://shop.example/',
+  locale: 'de',
+  device: 'phone',
   response: aWholeResponse(),
   events: [
     { event_type: 'survey_opened', version: 2, created_at: at + 1 },
@@ -70,6 +73,21 @@ export function describeRestore(store: () => Store) {
       });
       const marked = await queriesOf(store()).page({ survey_uuid, status: 'planned' }, null, 10);
       expect(marked.responses[0]!.marks).toEqual({ is_read: true, is_starred: true, status: 'planned' });
+    });
+
+    test('what is known of the context stays, and what was not is added', async () => {
+      const survey_uuid = randomUUID();
+      const whole = aWhole();
+      await restore(survey_uuid, [{ ...whole, page: null, device: null }]);
+      await restore(survey_uuid, [{ ...whole, locale: 'en' }]);
+      const asked = { type: 'nps_10', query: { survey_uuid }, timeZone: 'UTC', before: undefined, now: at } as const;
+      const { pages, locales, devices } = await queriesOf(store()).summarize(asked);
+      expect(pages).toMatchObject([{ name: whole.page, opened: 1, answered: 1 }, { name: null }]);
+      expect(locales).toMatchObject([{ name: 'de', opened: 1, dismissed: 0, answered: 1 }, { name: null }]);
+      expect(devices).toMatchObject([
+        { name: 'phone', opened: 1 },
+        { name: null, responses: 1 },
+      ]);
     });
 
     test('the same session again changes nothing', async () => {

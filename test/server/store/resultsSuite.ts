@@ -9,6 +9,7 @@ import { recentDaysOf, summarizeAll } from '../../../src/server/results/summariz
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
+import { describeShown } from './shownSuite.ts';
 
 /** Returns a filter by metadata. */
 const fields = (wanted: Record<string, string | null>) => ({
@@ -27,6 +28,8 @@ const asked = (query: ResponseQuery, timeZone = 'UTC') =>
 
 /** Tests the owner's queries on a store with a database: filters, lists, summaries, deletions. */
 export function describeResults(store: () => Store) {
+  describeShown(store);
+
   describe('for the results', () => {
     const results = () => queriesOf(store());
     /** Stores responses of a new survey, one per minute. */

@@ -198,8 +198,10 @@ test('a copy has the state of its beginning, whatever is written, deleted and co
 
 test('a copy that is interrupted by closing fails, and the store can be opened again', async () => {
   const path = join(folder, 'interrupted.db');
-  const store = await openStore(path);
+  const store = openSqliteStore(path);
   await fill(store, 0, 500);
+  // so that no copy is ready before the store closes
+  store.database.connection.exec('CREATE TABLE large AS SELECT randomblob(100000000) AS data');
   const copies = [copyTo(store, join(folder, 'torn.db')), copyTo(store, join(folder, 'late.db'))];
   const outcomes = Promise.allSettled(copies);
   await store.close();

@@ -85,6 +85,8 @@ export function embedded(
     user: 'postgres',
     password: 'password',
     persistent,
+    // searches ignore the case of letters as the locale says, which would otherwise be that of this machine
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
     // PostgreSQL cannot run as root.
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],

@@ -106,15 +106,20 @@ function aSubmission(): Submission {
 
 const event = (event_type: string, session_uuid = sessionUuid) => ({ session_uuid, event_type });
 
-test('reports the first opening of a session as its start, and each opening', () => {
+const opened = (session_uuid = sessionUuid) => ({
+  ...event('survey_opened', session_uuid),
+  metadata: { page_url: context.page_url, locale: context.locale },
+});
+
+test('reports the first opening of a session as its start, and each opening with its page and language', () => {
   const submission = aSubmission();
   expect(memory.initialized).toBe(true);
   submission.opened(memory as Memory);
-  expect(added).toEqual([event('survey_opened')]);
+  expect(added).toEqual([opened()]);
   memory = { reply: aSessionReply({ session_uuid: otherUuid }) };
   added = [];
   submission.opened(memory as Memory);
-  expect(added).toEqual([event('survey_initialized', otherUuid), event('survey_opened', otherUuid)]);
+  expect(added).toEqual([event('survey_initialized', otherUuid), opened(otherUuid)]);
 });
 
 test('sends the whole response so far with every step, and the page on which it was given', () => {

@@ -4,6 +4,7 @@ import type { SurveyEntry } from '../../../contract/surveysFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
+import { type ShownCounts, ShownTable } from './ShownTable.tsx';
 
 /** A row of a breakdown. */
 export interface Row {
@@ -11,6 +12,8 @@ export interface Row {
   /** The language of the name, if it is a text of the survey. */
   readonly language?: string | undefined;
   readonly count: number;
+  /** The visits that saw the survey, for a table of these instead of bars. */
+  readonly shown?: ShownCounts;
   readonly isChosen?: boolean;
   /** Toggles the filter for this row. */
   readonly onChoose?: () => void;
@@ -40,28 +43,33 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-/** Renders a breakdown as a card with a table of counts and bars. */
+/** Renders a breakdown as a card with a table: of visits if its rows have them, else of counts with bars. */
 export function Breakdown({ id, title, column, rows, all, lastColumn, children }: CardProps) {
   const { t } = useTexts();
   return (
     <section class="card breakdown" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <BarsTable
-        heading={column}
-        counted={t('Count')}
-        all={all}
-        lastColumn={lastColumn}
-        rows={rows.map((row) => ({
-          key: row.name,
-          heading: <RowName {...row} />,
-          count: row.count,
-          value: <RowValue {...row} />,
-        }))}
-      />
+      {rows.every(({ shown }) => shown) ? (
+        <ShownTable
+          heading={column}
+          lastColumn={lastColumn}
+          rows={rows.map((row) => ({ ...partsOf(row), counts: row.shown! }))}
+        />
+      ) : (
+        <BarsTable
+          heading={column}
+          counted={t('Count')}
+          all={all}
+          lastColumn={lastColumn}
+          rows={rows.map((row) => ({ ...partsOf(row), count: row.count }))}
+        />
+      )}
       {children}
     </section>
   );
 }
+
+const partsOf = (row: Row) => ({ key: row.name, heading: <RowName {...row} />, value: <RowValue {...row} /> });
 
 function RowName({ name, language, isChosen, onChoose }: Row) {
   const text = { dir: 'auto', lang: language } as const;

@@ -1,4 +1,5 @@
 import type { Breakdown as Column, BreakdownRow } from '../../../contract/results.ts';
+import { maxGroupedSessions } from '../../../contract/limits.ts';
 import { minEstimated } from '../../../contract/scores.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -9,7 +10,10 @@ interface ColumnBreakdownProps extends BreakdownProps {
   readonly kind: Column;
 }
 
-/** Renders the pages or locales of the responses, with the metric of those that have enough responses. */
+/**
+ * Renders the pages, languages or devices, with the metric of those that have enough responses. Without filters that
+ * select responses, also with who saw the survey there.
+ */
 export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: ColumnBreakdownProps) {
   const texts = useTexts();
   const { t } = texts;
@@ -23,6 +27,8 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
     if (!format || !metric) return '';
     return metric.n < minEstimated ? t('too few') : format.formatValue(metric.value) + format.unit;
   };
+  // null if a filter selects responses, or for too many visits; 0 if all were imported
+  const isShown = shown.some(({ opened }) => opened);
   const isCompared = shown.some(({ significant }) => significant);
   return (
     <Breakdown
@@ -32,16 +38,29 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
       all={summary.responses}
       lastColumn={format?.name}
       rows={shown.map((row) => ({
-        name: row.name === null ? t('unknown') : formatName(row.name),
+        name: row.name === null ? t('unknown') : formatName(row.name, texts),
         count: row.responses,
         value: valueOf(row),
         significant: row.significant,
+        ...(isShown && { shown: { opened: row.opened!, dismissed: row.dismissed!, answered: row.answered! } }),
         isChosen: filters[kind] === row.name,
         ...(row.name !== null && {
           onChoose: () => onFilters({ [kind]: filters[kind] === row.name ? '' : row.name! }),
         }),
       }))}
     >
+      {isShown && (
+        <p class="note">
+          {t('Visits of the period, by where the survey was first shown. “Rate” is answered of shown.')}
+        </p>
+      )}
+      {summary.opened > maxGroupedSessions && (
+        <p class="note">
+          {t('With more than {count} visits, only responses are counted here: choose a shorter period.', {
+            count: maxGroupedSessions,
+          })}
+        </p>
+      )}
       {isCompared && (
         <p class="note">
           {t(

@@ -137,7 +137,8 @@ interface GroupFieldProps {
 
 /** Renders a filter for pages or languages. The selected one is always an option, even without responses. */
 function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { filter, every, format } = breakdownLabels[kind];
   const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
   return (
@@ -147,7 +148,7 @@ function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
         <option value="">{t(every)}</option>
         {[...names].map((name) => (
           <option key={name} value={name}>
-            {format(name)}
+            {format(name, texts)}
           </option>
         ))}
       </select>

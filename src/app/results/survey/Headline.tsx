@@ -5,6 +5,7 @@ import type { SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { MixWarning } from './MixWarning.tsx';
 
 interface HeadlineProps {
   readonly type: SurveyType;
@@ -77,6 +78,7 @@ function Score({ format, metric, summary }: ScoreProps) {
         {format.unit} <span class="note">{t('95% interval, n = {n}', { n: metric.n })}</span>
       </p>
       <Change format={format} before={summary.before} />
+      {summary.before?.mix && <MixWarning mix={summary.before.mix} metric={metric} format={format} />}
     </>
   );
 }

@@ -8,11 +8,11 @@ import {
   valuesOf,
 } from '../restore.ts';
 import { countChange, type PostgresDatabase } from './postgresStore.ts';
-import { flagNames } from './postgresWrites.ts';
+import { contextColumns, flagNames, updateContext } from './postgresWrites.ts';
 
 /** The columns of a given session, with those of its response and of its picture. */
 const givenColumns = `session_uuid uuid, created_at bigint, event_bits smallint, user_closed_survey boolean,
-  user_submitted_score boolean, user_submitted_text boolean, response jsonb, events jsonb`;
+  user_submitted_score boolean, user_submitted_text boolean, page text, locale text, device text, response jsonb, events jsonb`;
 
 const responseColumns = `key_id text, score integer, text text, metadata jsonb, created_at bigint, updated_at bigint,
   screenshot_bytes integer, is_read boolean, is_starred boolean, status text, picture text`;
@@ -24,7 +24,7 @@ const counted = {
   metadata_keys: '(SELECT count(*) FROM jsonb_object_keys(metadata))',
 };
 
-const names = [...columns, ...Object.keys(counted)];
+const names = ['device', ...columns, ...Object.keys(counted)];
 
 /**
  * Stores the sessions of a survey ($1) that JSON describes ($2). The tables are read as they were before. Events get different times of writing, because these order them.
@@ -32,24 +32,25 @@ const names = [...columns, ...Object.keys(counted)];
 const restoreStatement = (replaces: Replaces) => `
   WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (${givenColumns})),
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
-    SELECT session_uuid, $1::uuid, created_at, event_bits, ${flagNames} FROM given ORDER BY session_uuid
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames}, ${contextColumns})
+    SELECT session_uuid, $1::uuid, created_at, event_bits, ${flagNames}, ${contextColumns} FROM given ORDER BY session_uuid
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
-      event_bits = stored.event_bits | excluded.event_bits
+      event_bits = stored.event_bits | excluded.event_bits,
+      ${updateContext}
     WHERE stored.survey_uuid = excluded.survey_uuid
-    RETURNING session_uuid, survey_uuid
+    RETURNING session_uuid, survey_uuid, device
   ),
   found AS MATERIALIZED (
-    SELECT session_uuid, response.* FROM given JOIN session USING (session_uuid)
+    SELECT session_uuid, session.device, response.* FROM given JOIN session USING (session_uuid)
     CROSS JOIN LATERAL jsonb_to_record(response) AS response (${responseColumns})
     WHERE jsonb_typeof(response) = 'object'
   ),
   saved AS (
     INSERT INTO responses AS stored (session_uuid, survey_uuid, ${names.join(', ')})
-    SELECT session_uuid, $1::uuid, ${[...columns, ...Object.values(counted)].join(', ')} FROM found ORDER BY session_uuid
+    SELECT session_uuid, $1::uuid, ${['device', ...columns, ...Object.values(counted)].join(', ')} FROM found ORDER BY session_uuid
     ON CONFLICT (session_uuid) ${replaceSql(replaces, 'stored', names)}
     RETURNING session_uuid
   ),
@@ -84,11 +85,11 @@ const restoreStatement = (replaces: Replaces) => `
 export const createPostgresRestore =
   ({ query }: PostgresDatabase): RestoreSessions =>
   async (survey_uuid, given, { replaces = 'nothing' } = {}) => {
-    const rows = given.map(({ flags, response, ...session }) => ({
+    const rows = given.map(({ flags, ...session }) => ({
       ...session,
       ...flags,
       event_bits: bitsOf(session),
-      response: response && valuesOf(response),
+      response: session.response && valuesOf(session.response),
     }));
     const found = await query<{ session_uuid: string; result: 'added' | 'changed' | 'different' | null }>({
       name: `restore_${replaces}`,

@@ -1,5 +1,6 @@
 import { maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
-import { breakdownColumns, defineBreakdowns } from '../metadata.ts';
+import { breakdownColumns } from '../../../contract/breakdownColumns.ts';
+import { defineBreakdowns } from '../metadata.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
@@ -28,6 +29,9 @@ export const postgresSchema: readonly (readonly string[])[] = [
       user_submitted_text boolean NOT NULL,
       event_bits smallint NOT NULL,
       created_at bigint NOT NULL,
+      page text,
+      locale text,
+      device text,
       written_at timestamptz NOT NULL DEFAULT clock_timestamp()
     )`,
     'CREATE INDEX IF NOT EXISTS sessions_by_survey ON sessions (survey_uuid, created_at)',

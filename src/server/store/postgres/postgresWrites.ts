@@ -3,7 +3,9 @@ import type { SessionFlags } from '../../../contract/session.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import type { WriteHealth } from '../writeHealth.ts';
 import {
+  answeredBit,
   type ChangeQueue,
+  contextNames,
   eventBits,
   type EventWrite,
   type ResponseWrite,
@@ -18,6 +20,14 @@ const slots = 32;
 
 /** The columns of a session's flags. */
 export const flagNames = 'user_closed_survey, user_submitted_score, user_submitted_text';
+
+/** The columns of a session's context. */
+export const contextColumns = contextNames.join(', ');
+
+/** SQL that keeps what is known of a session's context, and adds what is not. */
+export const updateContext = contextNames
+  .map((name) => `${name} = coalesce(stored.${name}, excluded.${name})`)
+  .join(', ');
 
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type PostgresWrite = SessionWrite &
@@ -34,7 +44,14 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['user_closed_survey', 'boolean', ({ flags }) => flags.user_closed_survey],
   ['user_submitted_score', 'boolean', ({ flags }) => flags.user_submitted_score],
   ['user_submitted_text', 'boolean', ({ flags }) => flags.user_submitted_text],
-  ['event_bits', 'smallint', ({ event_type }) => (event_type ? eventBits[event_type] : 0)],
+  [
+    'event_bits',
+    'smallint',
+    ({ event_type, metadata }) => (event_type ? eventBits[event_type] : 0) | (metadata ? answeredBit : 0),
+  ],
+  ['page', 'text', ({ page }) => page],
+  ['locale', 'text', ({ locale }) => locale],
+  ['device', 'text', ({ device }) => device],
   ['event_type', 'text', ({ event_type }) => event_type],
   ['version', 'smallint', ({ version }) => version],
   ['score', 'integer', ({ score }) => score],
@@ -65,22 +82,23 @@ const writeStatement = `
     AS given (${columns.map(([name]) => name).join(', ')})
   ),
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames})
-    SELECT session_uuid, survey_uuid, at, event_bits, ${flagNames}
+    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames}, ${contextColumns})
+    SELECT session_uuid, survey_uuid, at, event_bits, ${flagNames}, ${contextColumns}
     FROM given ORDER BY session_uuid
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
-      event_bits = stored.event_bits | excluded.event_bits
+      event_bits = stored.event_bits | excluded.event_bits,
+      ${updateContext}
     WHERE stored.survey_uuid = excluded.survey_uuid
-    RETURNING session_uuid, ${flagNames}
+    RETURNING session_uuid, device, ${flagNames}
   ),
   response AS (
     INSERT INTO responses AS stored (session_uuid, survey_uuid, key_id, score, text, metadata, created_at, updated_at,
-      text_bytes, screenshot_bytes, metadata_bytes, metadata_keys)
+      text_bytes, screenshot_bytes, metadata_bytes, metadata_keys, device)
     SELECT session_uuid, survey_uuid, key_id, score, text, metadata, at, at,
-      octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), length(metadata::text), ${countKeys('metadata')}
+      octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), length(metadata::text), ${countKeys('metadata')}, session.device
     FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
       score = coalesce(excluded.score, stored.score),
@@ -91,7 +109,8 @@ const writeStatement = `
       screenshot_bytes =
         CASE WHEN excluded.metadata ? 'screenshot' THEN excluded.screenshot_bytes ELSE stored.screenshot_bytes END,
       metadata_bytes = ${ifChanged(`length(${merged}::text)`, 'metadata_bytes')},
-      metadata_keys = ${ifChanged(countKeys(merged), 'metadata_keys')}
+      metadata_keys = ${ifChanged(countKeys(merged), 'metadata_keys')},
+      device = excluded.device
   ),
   screenshot AS (
     INSERT INTO screenshots (session_uuid, data_url)

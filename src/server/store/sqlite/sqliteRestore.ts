@@ -18,9 +18,9 @@ function prepareRestore({ connection }: SqliteDatabase) {
   const sessions = createSqliteSessions(connection);
   const prepareSave = (replaces: Replaces) =>
     connection.prepare(`
-      INSERT INTO responses (session_sequence, survey_uuid, ${columns.join(', ')})
-      VALUES (?, ?, ${columns.map(() => '?').join(', ')})
-      ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', columns)}`);
+      INSERT INTO responses (session_sequence, survey_uuid, device, ${columns.join(', ')})
+      VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})
+      ON CONFLICT (session_sequence) ${replaceSql(replaces, 'responses', ['device', ...columns])}`);
   const save = { nothing: prepareSave('nothing'), imported: prepareSave('imported'), any: prepareSave('any') };
   const compare = connection.prepare(`
     SELECT is_imported AND (${contents.join(', ')}) IS DISTINCT FROM (${contents.map(() => '?').join(', ')}) AS is_different
@@ -33,7 +33,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
   );
 
   function saveWhole(
-    { sequence, isNew }: { readonly sequence: number; readonly isNew: boolean },
+    { sequence, device, isNew }: NonNullable<ReturnType<typeof sessions.touch>>,
     survey_uuid: string,
     response: WholeResponse,
     replaces: Replaces,
@@ -46,7 +46,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
     };
     const stored = !isNew && replaces === 'nothing' && compare.get(...contents.map(sqlite), sequence);
     if (stored) return (stored as { is_different: number }).is_different ? 'different' : null;
-    if (save[replaces].run(sequence, survey_uuid, ...columns.map(sqlite)).changes === 0) return null;
+    if (save[replaces].run(sequence, survey_uuid, device, ...columns.map(sqlite)).changes === 0) return null;
     if (!isNew) removePicture.run(sequence);
     if (picture !== null) savePicture.run(sequence, picture);
     return 'changed';
@@ -60,8 +60,8 @@ function prepareRestore({ connection }: SqliteDatabase) {
   }
 
   function restoreSession(survey_uuid: string, session: WholeSession, replaces: Replaces): keyof Restored | null {
-    const { session_uuid, created_at: at, flags, response } = session;
-    const touched = sessions.touch({ survey_uuid, session_uuid, at, flags }, bitsOf(session));
+    const { response, created_at: at } = session;
+    const touched = sessions.touch({ ...session, survey_uuid, at }, bitsOf(session));
     if (!touched) return 'foreign';
     const saved = response && saveWhole(touched, survey_uuid, response, replaces);
     const events = session.events.length > 0 ? addEvents(touched.sequence, session) : 0;

@@ -1,4 +1,5 @@
-import { breakdownColumns, defineBreakdowns } from '../metadata.ts';
+import { breakdownColumns } from '../../../contract/breakdownColumns.ts';
+import { defineBreakdowns } from '../metadata.ts';
 
 const breakdowns = defineBreakdowns('TEXT', ({ key, maxLength, isAddress }) => {
   const value = `(metadata ->> '${key}')`;
@@ -9,7 +10,7 @@ const isFilled = (text: string) => `(coalesce(${text}, '') <> '')`;
 
 /**
  * The statements that create the tables, one list entry per version (`PRAGMA user_version`). `sequence` numbers rows in
- * the order of insertion. Responses repeat the survey of their session, so that summaries need no join. Times are
+ * the order of insertion. Responses repeat the survey and the device of their session, so that summaries need no join. Times are
  * milliseconds since 1970.
  */
 export const sqliteSchema: readonly string[] = [
@@ -21,11 +22,15 @@ export const sqliteSchema: readonly string[] = [
     user_closed_survey INTEGER NOT NULL,
     user_submitted_score INTEGER NOT NULL,
     user_submitted_text INTEGER NOT NULL,
-    -- a bit for each type of event that the session had (eventBits)
+    -- a bit for each type of event that the session had (eventBits), and one for a response (answeredBit)
     event_bits INTEGER NOT NULL,
-    created_at INTEGER NOT NULL
+    created_at INTEGER NOT NULL,
+    -- where the survey was first shown
+    page TEXT,
+    locale TEXT,
+    device TEXT
   ) STRICT;
-  -- all that the funnel counts
+  -- all that the funnel counts; with the page, locale and device, each write would take longer and no summary less
   CREATE INDEX sessions_by_survey ON sessions (survey_uuid, created_at, event_bits);
 
   CREATE TABLE responses (

@@ -1,12 +1,15 @@
 import type { Metadata } from '../../../contract/response.ts';
 import type { SessionFlags } from '../../../contract/session.ts';
 import {
+  answeredBit,
   type ChangeQueue,
+  contextNames,
   eventBits,
   type EventWrite,
   maxStoredKeys,
   maxStoredMetadataBytes,
   type ResponseWrite,
+  type SessionContext,
   type SessionWrite,
   type WriteOutcome,
 } from '../store.ts';
@@ -14,7 +17,7 @@ import { mergeMetadata, splitPicture } from '../metadata.ts';
 import type { Database } from './sqliteDriver.ts';
 
 /** A session as SQLite returns it. */
-interface SessionRow {
+interface SessionRow extends SessionContext {
   readonly sequence: number;
   readonly survey_uuid: string;
   readonly user_closed_survey: number;
@@ -23,24 +26,33 @@ interface SessionRow {
   readonly event_bits: number;
 }
 
+/** The columns of a session that a later write can change. */
+const changed = [
+  'user_closed_survey',
+  'user_submitted_score',
+  'user_submitted_text',
+  'event_bits',
+  ...contextNames,
+] as const;
+
 /** Creates the access to the rows of sessions. `touch` runs in a transaction. */
 export function createSqliteSessions(database: Database) {
   const sql = (text: string) => database.prepare(text);
   const findRow = sql(`
-    SELECT sequence, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text, event_bits
+    SELECT sequence, survey_uuid, ${changed.join(', ')}
     FROM sessions WHERE session_uuid = ?`);
   const insertSession = sql(`
     INSERT INTO sessions (session_uuid, survey_uuid, created_at,
-      user_closed_survey, user_submitted_score, user_submitted_text, event_bits)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+      ${changed.join(', ')})
+    VALUES (?, ?, ?, ${changed.map(() => '?').join(', ')})`);
   const updateSession = sql(`
-    UPDATE sessions SET user_closed_survey = ?, user_submitted_score = ?, user_submitted_text = ?, event_bits = ?
+    UPDATE sessions SET ${changed.map((name) => `${name} = ?`).join(', ')}
     WHERE sequence = ?`);
 
   const find = (session_uuid: string) => findRow.get(session_uuid) as SessionRow | undefined;
 
-  /** Creates or updates a session. Returns it with its flags, or null if it belongs to another survey. */
-  function touch({ survey_uuid, session_uuid, at, flags }: SessionWrite, eventBit = 0) {
+  /** Creates or updates a session. Returns it with its flags and device, or null if it belongs to another survey. */
+  function touch({ survey_uuid, session_uuid, at, flags, ...context }: SessionWrite, bits = 0) {
     const row = find(session_uuid);
     if (row && row.survey_uuid !== survey_uuid) return null;
     const after: SessionFlags = {
@@ -52,15 +64,16 @@ export function createSqliteSessions(database: Database) {
       Number(after.user_closed_survey),
       Number(after.user_submitted_score),
       Number(after.user_submitted_text),
-      (row?.event_bits ?? 0) | eventBit,
+      (row?.event_bits ?? 0) | bits,
+      ...contextNames.map((name) => row?.[name] ?? context[name] ?? null),
     ] as const;
+    const device = row?.device ?? context.device ?? null;
     if (!row) {
       const { lastInsertRowid } = insertSession.run(session_uuid, survey_uuid, at, ...values);
-      return { sequence: Number(lastInsertRowid), flags: after, isNew: true };
+      return { sequence: Number(lastInsertRowid), flags: after, device, isNew: true };
     }
-    const before = [row.user_closed_survey, row.user_submitted_score, row.user_submitted_text, row.event_bits];
-    if (values.some((value, index) => value !== before[index])) updateSession.run(...values, row.sequence);
-    return { sequence: row.sequence, flags: after, isNew: false };
+    if (values.some((value, index) => value !== row[changed[index]!])) updateSession.run(...values, row.sequence);
+    return { sequence: row.sequence, flags: after, device, isNew: false };
   }
 
   return { find, touch };
@@ -102,10 +115,10 @@ export function createSqliteWrites(
   const queueChange = createChangeWriter(database, changeQueue);
   const sql = (text: string) => database.prepare(text);
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, created_at, updated_at, survey_uuid, key_id, metadata)
-    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)`);
+    INSERT INTO responses (session_sequence, score, text, created_at, updated_at, device, survey_uuid, key_id, metadata)
+    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)`);
   const updateResponse = sql(`
-    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), updated_at = max(updated_at, ?4)
+    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), updated_at = max(updated_at, ?4), device = ?5
     WHERE session_sequence = ?1`);
   const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
   const updateMetadata = sql('UPDATE responses SET metadata = ?2 WHERE session_sequence = ?1');
@@ -115,12 +128,12 @@ export function createSqliteWrites(
   const insertEvent = sql('INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)');
 
   function saveResponse(response: ResponseWrite): WriteOutcome {
-    const session = sessions.touch(response);
+    const session = sessions.touch(response, answeredBit);
     if (!session) return 'foreign session';
-    const { sequence, isNew, flags } = session;
+    const { sequence, isNew, flags, device } = session;
     const { score, text, at, survey_uuid, key_id = null } = response;
     const { rest: metadata, picture } = splitPicture(response.metadata);
-    const values = [sequence, score, text, at] as const;
+    const values = [sequence, score, text, at, device] as const;
     const isUpdate = !isNew && updateResponse.run(...values).changes > 0;
     if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, jsonOf(mergeMetadata({}, metadata)));
     else if (Object.keys(metadata).length > 0) {
