@@ -60,8 +60,8 @@ function prepareRestore({ connection }: SqliteDatabase) {
   }
 
   function restoreSession(survey_uuid: string, session: WholeSession, replaces: Replaces): keyof Restored | null {
-    const { response, created_at: at } = session;
-    const touched = sessions.touch({ ...session, survey_uuid, at }, bitsOf(session));
+    const { session_uuid, created_at: at, flags, page, locale, device, response } = session;
+    const touched = sessions.touch({ survey_uuid, session_uuid, at, flags, page, locale, device }, bitsOf(session));
     if (!touched) return 'foreign';
     const saved = response && saveWhole(touched, survey_uuid, response, replaces);
     const events = session.events.length > 0 ? addEvents(touched.sequence, session) : 0;

@@ -52,7 +52,8 @@ export function createSqliteSessions(database: Database) {
   const find = (session_uuid: string) => findRow.get(session_uuid) as SessionRow | undefined;
 
   /** Creates or updates a session. Returns it with its flags and device, or null if it belongs to another survey. */
-  function touch({ survey_uuid, session_uuid, at, flags, ...context }: SessionWrite, bits = 0) {
+  function touch(write: SessionWrite, bits = 0) {
+    const { survey_uuid, session_uuid, at, flags } = write;
     const row = find(session_uuid);
     if (row && row.survey_uuid !== survey_uuid) return null;
     const after: SessionFlags = {
@@ -65,9 +66,9 @@ export function createSqliteSessions(database: Database) {
       Number(after.user_submitted_score),
       Number(after.user_submitted_text),
       (row?.event_bits ?? 0) | bits,
-      ...contextNames.map((name) => row?.[name] ?? context[name] ?? null),
+      ...contextNames.map((name) => row?.[name] ?? write[name] ?? null),
     ] as const;
-    const device = row?.device ?? context.device ?? null;
+    const device = row?.device ?? write.device ?? null;
     if (!row) {
       const { lastInsertRowid } = insertSession.run(session_uuid, survey_uuid, at, ...values);
       return { sequence: Number(lastInsertRowid), flags: after, device, isNew: true };
