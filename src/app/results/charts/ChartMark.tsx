@@ -1,25 +1,56 @@
-import { useTexts } from '../../i18n/texts.ts';
+import type { MetricChange } from '../../../contract/summaryReply.ts';
+import { type Texts, useTexts } from '../../i18n/texts.ts';
 
-interface ImportEndProps {
-  /** After the last point with imported responses, in px. */
+/** A place in a chart, in px. */
+interface Place {
   readonly x: number;
-  /** The middle of the chart, in px. */
+  /** The middle of the chart. */
   readonly middle: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Renders the line where imported responses end. The sentence below the chart says the same. */
-export function ImportEnd({ x, middle, top, bottom }: ImportEndProps) {
-  const { t } = useTexts();
-  // the label is where there is more room
+interface ChartMarkProps extends Place {
+  /** The baseline of the text. */
+  readonly y: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Renders a line with a text beside it, on the side that has more room. */
+function ChartMark({ x, y, middle, top, bottom, name, text }: ChartMarkProps) {
   const isBefore = x > middle;
   return (
-    <g class="import-end" aria-hidden="true">
+    <g class={`mark ${name}`} aria-hidden="true">
       <line x1={x} x2={x} y1={top} y2={bottom} />
-      <text x={isBefore ? x - 6 : x + 6} y={top + 8} text-anchor={isBefore ? 'end' : 'start'}>
-        {isBefore ? t('Imported') : t('Not imported')}
+      <text x={isBefore ? x - 6 : x + 6} y={y} text-anchor={isBefore ? 'end' : 'start'}>
+        {text}
       </text>
     </g>
   );
+}
+
+/** Renders the line where imported responses end. The sentence below the chart says the same. */
+export function ImportEnd(place: Place) {
+  const { t } = useTexts();
+  const text = place.x > place.middle ? t('Imported') : t('Not imported');
+  return <ChartMark {...place} y={place.top + 8} name="import-end" text={text} />;
+}
+
+/** Returns how the metric changed, and on which day. */
+export function describeChange({ since, before, after }: MetricChange, { t, formatDay }: Texts): string {
+  const day = formatDay(since, 'day');
+  return after.value < before.value ? t('fell on {day}', { day }) : t('rose on {day}', { day });
+}
+
+interface ChangeMarkProps extends Place {
+  readonly change: MetricChange;
+  /** The number of changes before it: two that are close to each other have their texts on different lines. */
+  readonly index: number;
+}
+
+/** Renders the line where the metric changed. The table below the chart says the same. */
+export function ChangeMark({ change, index, ...place }: ChangeMarkProps) {
+  const y = place.bottom - 4 - (index % 2) * 14;
+  return <ChartMark {...place} y={y} name="metric-change" text={describeChange(change, useTexts())} />;
 }

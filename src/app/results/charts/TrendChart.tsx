@@ -5,8 +5,9 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
 import type { TrendPoint } from '../../../contract/results.ts';
+import type { MetricChange } from '../../../contract/summaryReply.ts';
 import type { Step } from '../view.ts';
-import { ImportEnd } from './ImportEnd.tsx';
+import { ChangeMark, ImportEnd } from './ChartMark.tsx';
 import { PointValues } from './PointValues.tsx';
 
 interface TrendChartProps {
@@ -17,6 +18,8 @@ interface TrendChartProps {
   readonly width: number;
   /** The day of the last imported response. */
   readonly importedUntil: string | null;
+  /** The changes of the metric on the days of the points. */
+  readonly changes: readonly MetricChange[];
   readonly label: string;
 }
 
@@ -35,10 +38,14 @@ function rangeOf(points: readonly TrendPoint[], format: MetricFormat): [number, 
   return [Math.max(format.min, Math.min(...values) - room), Math.min(format.max, Math.max(...values) + room)];
 }
 
+/** Returns the point that contains a day. Days after the last point belong to it, too. */
+export const pointOf = (day: string, points: readonly TrendPoint[]): TrendPoint | undefined =>
+  points.findLast(({ start }) => start <= day);
+
 /**
  * Renders the metric as a line with a band for its confidence interval, and the number of responses as bars below it.
  */
-export function TrendChart({ points, format, step, width, importedUntil, label }: TrendChartProps) {
+export function TrendChart({ points, format, step, width, importedUntil, changes, label }: TrendChartProps) {
   const pointed = useSignal<number | null>(null);
   useEffect(() => {
     // the values cover a part of the chart
@@ -56,7 +63,6 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
   const max = Math.max(1, ...points.map(({ responses }) => responses));
   const bars = scaleLinear([0, max], [barTop + barHeight, barTop]).nice(2);
   const point = pointed.value === null ? undefined : points[pointed.value];
-  const lastImported = importedUntil ? points.findLast(({ start }) => start <= importedUntil) : undefined;
   return (
     <svg
       class="trend"
@@ -76,14 +82,7 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
     >
       {format && <MetricLine points={points} format={format} x={x} width={width} />}
       <Counts points={points} pointed={pointed.value} step={step} x={x} bars={bars} width={width} height={height} />
-      {lastImported && (
-        <ImportEnd
-          x={Math.min(x(lastImported.start)! + x.bandwidth() + (x.step() - x.bandwidth()) / 2, right)}
-          middle={width / 2}
-          top={margin.top}
-          bottom={bars(0)}
-        />
-      )}
+      <Marks points={points} changes={changes} importedUntil={importedUntil} x={x} width={width} bottom={bars(0)} />
       {point && (
         <PointValues
           point={point}
@@ -96,6 +95,36 @@ export function TrendChart({ points, format, step, width, importedUntil, label }
         />
       )}
     </svg>
+  );
+}
+
+interface MarksProps extends Pick<TrendChartProps, 'points' | 'changes' | 'importedUntil' | 'width'> {
+  readonly x: ReturnType<typeof scaleBand<string>>;
+  readonly bottom: number;
+}
+
+/** Renders lines where the metric changed, and where imported responses end. */
+function Marks({ points, changes, importedUntil, x, width, bottom }: MarksProps) {
+  const place = { middle: width / 2, top: margin.top };
+  // in the middle of the gap before it
+  const startOf = ({ start }: TrendPoint) => x(start)! - (x.step() - x.bandwidth()) / 2;
+  const lastImported = importedUntil ? pointOf(importedUntil, points) : undefined;
+  return (
+    <>
+      {lastImported && (
+        <ImportEnd {...place} x={Math.min(startOf(lastImported) + x.step(), width - margin.right)} bottom={bottom} />
+      )}
+      {changes.map((change, index) => (
+        <ChangeMark
+          {...place}
+          key={change.since}
+          change={change}
+          index={index}
+          x={startOf(pointOf(change.since, points)!)}
+          bottom={margin.top + lineHeight}
+        />
+      ))}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { TrendPoint } from '../../../contract/results.ts';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
+import type { MetricChange, SummaryReply } from '../../../contract/summaryReply.ts';
 import type { SurveyType } from '../../../contract/survey.ts';
 import { LastChange } from './LastChange.tsx';
-import { TrendChart } from '../charts/TrendChart.tsx';
+import { describeChange } from '../charts/ChartMark.tsx';
+import { pointOf, TrendChart } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Step } from '../view.ts';
@@ -36,7 +37,11 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
   const { day: days } = summary.trend;
   const step = chosen ?? defaultStep(days.length);
   const points = summary.trend[step];
-  const [first, last] = [days[0], days.at(-1)].map((day) => formatDay(day?.start ?? '', 'day', true));
+  const [firstDay = '', lastDay = ''] = [days[0]?.start, days.at(-1)?.start];
+  const [first, last] = [firstDay, lastDay].map((day) => formatDay(day, 'day', true));
+  // filters do not apply to them
+  const found = (!isFiltered && format && summary.changes?.found) || [];
+  const changes = found.filter(({ since }) => since >= firstDay && since <= lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
     <section class="card" aria-labelledby="trend">
@@ -58,6 +63,7 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
           step={step}
           width={width.value}
           importedUntil={summary.imported_until}
+          changes={changes}
           label={t('{what} from {first} to {last}; the table below has the data', { what, first: first!, last: last! })}
         />
       </div>
@@ -67,7 +73,7 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
         {summary.imported_until &&
           t('The last imported response is of {day}.', { day: formatDay(summary.imported_until, 'day', true) })}
       </p>
-      <TrendTable points={points} format={format} step={step} />
+      <TrendTable points={points} format={format} step={step} changes={changes} />
     </section>
   );
 }
@@ -76,10 +82,14 @@ interface TrendTableProps {
   readonly points: readonly TrendPoint[];
   readonly format: MetricFormat | null;
   readonly step: Step;
+  readonly changes: readonly MetricChange[];
 }
 
-function TrendTable({ points, format, step }: TrendTableProps) {
-  const { t, formatNumber, formatDay } = useTexts();
+function TrendTable({ points, format, step, changes }: TrendTableProps) {
+  const texts = useTexts();
+  const { t, formatNumber, formatDay } = texts;
+  const changesIn = (point: TrendPoint) =>
+    changes.filter(({ since }) => pointOf(since, points) === point).map((change) => describeChange(change, texts));
   return (
     <details class="numbers">
       <summary>{t('Trend data')}</summary>
@@ -93,12 +103,17 @@ function TrendTable({ points, format, step }: TrendTableProps) {
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map(({ start, metric, responses }) => (
-            <tr key={start}>
-              <th scope="row">{formatDay(start, step, true)}</th>
-              {format && <td>{metric ? format.formatValue(metric.value) + format.unit : '–'}</td>}
-              {format && <td>{metric ? format.formatInterval(metric) : '–'}</td>}
-              <td>{formatNumber(responses)}</td>
+          {points.toReversed().map((point) => (
+            <tr key={point.start}>
+              <th scope="row">{formatDay(point.start, step, true)}</th>
+              {format && (
+                <td>
+                  {point.metric ? format.formatValue(point.metric.value) + format.unit : '–'}
+                  {changesIn(point).map((change) => ` (${change})`)}
+                </td>
+              )}
+              {format && <td>{point.metric ? format.formatInterval(point.metric) : '–'}</td>}
+              <td>{formatNumber(point.responses)}</td>
             </tr>
           ))}
         </tbody>

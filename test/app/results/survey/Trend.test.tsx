@@ -52,3 +52,38 @@ test('shows the chosen step, and reports the next choice', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Week' }));
   expect(onStep).toHaveBeenCalledWith('week');
 });
+
+const estimate = (value: number) => ({ value, low: value - 5, high: value + 5 });
+const change = (day: number, before: number, after: number) => ({
+  since: dateOf(day),
+  found_on: dateOf(day),
+  before: estimate(before),
+  after: estimate(after),
+});
+
+/** Renders 20 days from day 10 on, by week. Returns the texts of the changes in the chart, and the rows that have one. */
+function renderChanges(isFiltered: boolean) {
+  const pointAt = (day: number) => ({ start: dateOf(day), responses: 9, metric: estimate(30) });
+  const trend = {
+    day: Array.from({ length: 20 }, (_, index) => pointAt(10 + index)),
+    week: [8, 15, 22, 29].map(pointAt),
+  };
+  const found = [change(9, 20, 30), change(10, 30, 20), change(23, 20, 30), change(30, 30, 50)];
+  const summary = { time_zone: 'UTC', trend, changes: { found } } as unknown as SummaryReply;
+  const { container } = render(
+    <Trend isFiltered={isFiltered} type="nps_10" summary={summary} step="week" onStep={() => {}} />,
+  );
+  const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  return { marks: textsOf('.metric-change text'), cells: textsOf('tbody td:first-of-type') };
+}
+
+test('shows the changes on the days of the chart, also in the table', () => {
+  expect(renderChanges(false)).toEqual({
+    marks: ['fell on Jan 11', 'rose on Jan 24'],
+    cells: ['30', '30 (rose on Jan 24)', '30', '30 (fell on Jan 11)'],
+  });
+});
+
+test('shows no changes of filtered responses', () => {
+  expect(renderChanges(true).marks).toEqual([]);
+});
