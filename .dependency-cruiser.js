@@ -11,7 +11,8 @@
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
 
 /** The files of the contract without zod, which is larger than the widget. */
-const light = 'contract/{choices,closestName,contrast,endpointPaths,limits,pageRegex,patterns,readPageRules,scores}.ts';
+const light =
+  'contract/{api/endpointPaths,closestName,limits,patterns,scores,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
 const preact = ['preact', '@preact/signals'];
 
 /** The server's core works without the modules around it, and each module without the others. */
@@ -22,7 +23,11 @@ const moduleApi = {
 };
 
 const layers = {
-  contract: { packages: ['zod'] },
+  'contract/[^/]*.ts': { packages: ['zod'] },
+  'contract/surveys': { imports: ['contract/[^/]*.ts'], packages: ['zod'] },
+  'contract/api': { imports: ['contract/[^/]*.ts', 'contract/surveys'], packages: ['zod'] },
+  'contract/results': { imports: ['contract/[^/]*.ts', 'contract/{api,surveys}'], packages: ['zod'] },
+  'contract/openApi': { imports: ['contract'], packages: ['zod'] },
   // no Node: a page can show the same findings
   lint: { imports: ['contract'], packages: ['css-what', 'jsonc-parser', 'zod'] },
   // no parser of its own: the server and a page bring theirs
@@ -76,12 +81,13 @@ const layers = {
     types: ['contract'],
     packages: preact,
   },
-  gallery: { imports: ['contract/{defaultSurvey,scores}.ts'], types: ['contract'], packages: preact },
+  gallery: { imports: ['contract/{scores,surveys/defaultSurvey}.ts'], types: ['contract'], packages: preact },
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{audienceValues,choices,confidenceSequence,contrast,forgottenScores,languages,limits,linkPageOf,patterns,readPageRules}.ts',
-      'contract/{scores,surveyTypes,time,translateSurvey,unseenFields}.ts',
+      'contract/{limits,patterns,scores,time}.ts',
+      'contract/results/{confidenceSequence,forgottenScores}.ts',
+      'contract/surveys/{audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
       'link',
@@ -94,7 +100,7 @@ const layers = {
   },
 
   'server/store': {
-    imports: ['contract/breakdownColumns.ts'],
+    imports: ['contract/results/breakdownColumns.ts'],
     types: ['contract'],
     packages: ['node', 'pg', '@photostructure/sqlite'],
   },
@@ -137,7 +143,11 @@ const layers = {
 
   vite: { imports: ['contract', 'server'], packages: ['node', '@hono/node-server', 'vite'] },
   testing: {
-    imports: ['checks', 'contract/{defaultSurvey,endpointOf,endpointPaths,patterns,surveyTypes}.ts', 'server/index.ts'],
+    imports: [
+      'checks',
+      'contract/{api/endpointOf,api/endpointPaths,patterns,surveys/defaultSurvey,surveys/surveyTypes}.ts',
+      'server/index.ts',
+    ],
     types: ['contract'],
     packages: ['node', '@hono/node-server', '@playwright/test', 'jsonc-parser'],
   },

@@ -26,7 +26,7 @@ const dist = new URL('../dist/', import.meta.url);
 const chunks = readdirSync(new URL('chunks/', dist)).filter((name) => name.endsWith('.js'));
 const scripts = ['asklet.js', `asklet.js${tag}`, 'asklet-0.1.0.js', ...chunks.map((name) => `chunks/${name}`)];
 
-const endpointsFile = readFileSync(new URL('../src/contract/endpoints.ts', import.meta.url), 'utf8');
+const endpointsFile = readFileSync(new URL('../src/contract/api/endpoints.ts', import.meta.url), 'utf8');
 const paths = [...endpointsFile.matchAll(/path: '\/(.+)'/g)].map(
   ([, path]) => `${path.replace(':survey_uuid', survey)}/`,
 );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { DeliveryType, NotificationsReply } from '../src/contract/deliveries.ts';
+import type { DeliveryType, NotificationsReply } from '../src/contract/api/deliveries.ts';
 import { nps, openApp, ownersFile, type OwnersServer, test as base } from './support/app.ts';
 import { expect } from './support/test.ts';
 

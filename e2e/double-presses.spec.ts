@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ScaleStyle, SurveyType } from '../src/contract/survey.ts';
+import type { ScaleStyle, SurveyType } from '../src/contract/surveys/survey.ts';
 import {
   expect,
   htmlOf,

@@ -1,4 +1,4 @@
-import type { ScaleStyle, SurveyType } from '../src/contract/survey.ts';
+import type { ScaleStyle, SurveyType } from '../src/contract/surveys/survey.ts';
 import { keyboard, mouse } from './support/answering.ts';
 import { expect, htmlOf, surveyUuid, test } from './support/test.ts';
 

@@ -10,21 +10,22 @@ const root = join(import.meta.dirname, '..');
 
 /** Imports that the rules must reject: the file, the path, and the statement around it. */
 const forbidden: readonly [file: string, path: string, statement?: (path: string) => string][] = [
-  ['src/contract/survey.ts', 'hono'],
+  ['src/contract/surveys/survey.ts', 'hono'],
+  ['src/contract/surveys/survey.ts', '../api/session.ts'],
   ['src/contract/openApi/examples.ts', '../../server/api/session.ts'],
   ['src/lint/lintSurveys.ts', 'node:fs/promises'],
   ['src/import/inspectFile.ts', '../contract/uuid.ts'],
   ['src/mcp/tool.ts', '../cli/requestAdmin.ts'],
   ['src/mcp/tool.ts', 'node:http'],
-  ['src/checks/run.ts', '../contract/endpoints.ts'],
+  ['src/checks/run.ts', '../contract/api/endpoints.ts'],
   ['src/widget/core/session.ts', 'zod'],
-  ['src/widget/core/session.ts', '../../contract/session.ts', (path) => `export * from '${path}';`],
-  ['src/widget/core/session.ts', '../../contract/survey.ts', (path) => `await import('${path}');`],
+  ['src/widget/core/session.ts', '../../contract/api/session.ts', (path) => `export * from '${path}';`],
+  ['src/widget/core/session.ts', '../../contract/surveys/survey.ts', (path) => `await import('${path}');`],
   ['src/widget/display/createDisplay.ts', '../core/session.ts'],
   ['src/widget/display/createDisplay.ts', '../debug/openDebug.ts'],
   ['src/widget/host/openHost.ts', 'preact', (path) => `import type { VNode } from '${path}';`],
   ['src/react/index.ts', '../widget/package.ts'],
-  ['src/app/main.tsx', '../contract/survey.ts'],
+  ['src/app/main.tsx', '../contract/surveys/survey.ts'],
   ['src/app/main.tsx', '../lint/lintSurveys.ts'],
   ['src/server/api/submitResponse.ts', 'hono'],
   ['src/server/api/submitResponse.ts', '../store/openStore.ts'],
@@ -37,9 +38,9 @@ const forbidden: readonly [file: string, path: string, statement?: (path: string
 ];
 
 const allowed: typeof forbidden = [
-  ['src/contract/survey.ts', 'zod'],
+  ['src/contract/surveys/survey.ts', 'zod'],
   ['src/checks/run.ts', 'node:timers/promises'],
-  ['src/widget/core/session.ts', '../../contract/event.ts', (path) => `import type { Event } from '${path}';`],
+  ['src/widget/core/session.ts', '../../contract/api/event.ts', (path) => `import type { Event } from '${path}';`],
   ['src/widget/eligibility/scale.ts', '../../contract/scores.ts'],
   ['src/widget/display/createDisplay.ts', '../debug/openPanel.ts', (path) => `await import('${path}');`],
   ['src/app/main.tsx', '../lint/finding.ts', (path) => `import type { Finding } from '${path}';`],

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'css-what';
 import { expect, test } from 'vitest';
-import { Trigger } from '../src/contract/survey.ts';
+import { Trigger } from '../src/contract/surveys/survey.ts';
 import { createProgram } from '../src/cli/runCommand.ts';
 import { adminPaths } from '../src/contract/openApi/adminPaths.ts';
 import { inspectSurveys } from '../src/server/surveys/inspectSurveys.ts';

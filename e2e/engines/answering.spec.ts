@@ -1,4 +1,4 @@
-import type { ScaleStyle, SurveyType } from '../../src/contract/survey.ts';
+import type { ScaleStyle, SurveyType } from '../../src/contract/surveys/survey.ts';
 import { aSurvey } from '../support/surveys.ts';
 import { expect, test } from './test.ts';
 import type { Visit } from './Visit.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import type { EventType } from '../../src/contract/event.ts';
+import type { EventType } from '../../src/contract/api/event.ts';
 import type { ConsoleErrors } from './consoleErrors.ts';
 import { eventsOf } from './requests.ts';
 import { type Asklet, expect, htmlOf, type SurveyChange, test as base } from './test.ts';

@@ -1,6 +1,6 @@
 import { pathOf, type SurveyPart } from './address.ts';
 import { useTexts } from './i18n/texts.ts';
-import type { SurveyList } from '../contract/publishing.ts';
+import type { SurveyList } from '../contract/api/publishing.ts';
 
 interface SurveyMenuProps {
   readonly surveys: SurveyList['surveys'];

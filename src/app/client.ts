@@ -1,7 +1,13 @@
-import type { AttemptReply, NotificationsReply } from '../contract/deliveries.ts';
-import type { ImportList, ImportReply } from '../contract/importedResponses.ts';
-import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../contract/results.ts';
-import type { SummaryReply } from '../contract/summaryReply.ts';
+import type { AttemptReply, NotificationsReply } from '../contract/api/deliveries.ts';
+import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
+import type {
+  DeletionReply,
+  MarksRequest,
+  ResponseList,
+  ResponseMarks,
+  SummaryList,
+} from '../contract/results/results.ts';
+import type { SummaryReply } from '../contract/results/summaryReply.ts';
 import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 import type {
@@ -13,7 +19,7 @@ import type {
   VersionList,
   VersionReply,
   WrittenSurvey,
-} from '../contract/publishing.ts';
+} from '../contract/api/publishing.ts';
 
 /**
  * An error of the admin API. `signIn`: the token is missing or wrong. `noToken`: the server has no token. `conflict`: the

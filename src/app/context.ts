@@ -6,7 +6,7 @@ import type { Drafts } from './edit/drafts.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { PollWindow } from './poll.ts';
 import type { Preferences } from './preferences.ts';
-import type { SurveyList } from '../contract/publishing.ts';
+import type { SurveyList } from '../contract/api/publishing.ts';
 
 /** The viewer's clock and time zone. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { linkPageOf } from '../contract/linkPageOf.ts';
+import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportReply } from '../contract/importedResponses.ts';
+import type { ImportReply } from '../contract/api/importedResponses.ts';
 import type { Inspection } from '../import/inspectFile.ts';
 
 /** Returns rows as text, with aligned columns. */

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
-import type { ImportReply } from '../contract/importedResponses.ts';
+import type { ImportReply } from '../contract/api/importedResponses.ts';
 import {
   type Field,
   fields,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { surveyTypes } from '../contract/surveyTypes.ts';
+import { surveyTypes } from '../contract/surveys/surveyTypes.ts';
 import { newSurveysFile } from '../server/publishing/editSurveys.ts';
 import { formatTag } from './welcome.ts';
 import { programName, quoted } from './programName.ts';

@@ -1,5 +1,5 @@
-// A survey type has a name and a row here, with what the card shows, and a row in surveyTypes.ts, with what its owner
-// sees. This file has no schemas, so that the widget can import it.
+// A survey type has a name and a row here, with what the card shows, and a row in surveys/surveyTypes.ts, with what its
+// owner sees. This file has no schemas, so that the widget can import it.
 
 /** The kinds of questions, which determine the range of scores (API 2.1, 8). */
 export const typeNames = ['csat_2', 'csat_5', 'ces_7', 'nps_10', 'general'] as const;

@@ -1,5 +1,5 @@
 import { scales as typeScales, typeNames } from '../contract/scores.ts';
-import type { Survey } from '../contract/survey.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 import type { VisitorActions } from './visitorActions.ts';
 
 /** An entry of the gallery: a survey, the tag's attributes and the visitor's actions. */

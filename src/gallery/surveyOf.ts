@@ -1,5 +1,5 @@
-import { defaultSurvey } from '../contract/defaultSurvey.ts';
-import type { Survey } from '../contract/survey.ts';
+import { defaultSurvey } from '../contract/surveys/defaultSurvey.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 
 /** Returns a survey that contains only the given fields and defaults. */
 export function surveyOf(fields: Partial<Survey>): Survey {

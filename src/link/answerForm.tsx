@@ -1,5 +1,5 @@
-import type { Answer } from '../contract/response.ts';
-import type { Survey } from '../contract/survey.ts';
+import type { Answer } from '../contract/api/response.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 import { Card } from '../widget/card/Card.tsx';
 import { type CardModel, createCardModel } from '../widget/card/CardModel.ts';
 import { mergeResponses } from '../widget/delivery/mergeResponses.ts';

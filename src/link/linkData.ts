@@ -1,5 +1,5 @@
-import type { SessionReply } from '../contract/session.ts';
-import type { Survey } from '../contract/survey.ts';
+import type { SessionReply } from '../contract/api/session.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 
 /** A survey and the answers that the visitor has sent. */
 export interface FormOptions {

@@ -1,5 +1,5 @@
 import { scales } from '../contract/scores.ts';
-import type { Survey } from '../contract/survey.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 
 /** The programs that send emails, with the tag that each replaces by the column `asklet_link` of a recipient. */
 export const mergeTags = {

@@ -1,5 +1,5 @@
-import type { LinkPage } from '../contract/link.ts';
-import type { Answer } from '../contract/response.ts';
+import type { LinkPage } from '../contract/surveys/link.ts';
+import type { Answer } from '../contract/api/response.ts';
 import { createAnswerForm } from './answerForm.tsx';
 import type { FormOptions, ScriptSession } from './linkData.ts';
 import { renderMessage, renderSurvey } from './renderPage.tsx';

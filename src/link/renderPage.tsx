@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { LinkPage } from '../contract/link.ts';
+import type { LinkPage } from '../contract/surveys/link.ts';
 import { cardStyles } from '../widget/card/styles.ts';
 import type { Messages } from '../widget/i18n/messages.ts';
 import { type AnswerForm, AnswerFormView } from './answerForm.tsx';

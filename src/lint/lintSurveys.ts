@@ -1,11 +1,11 @@
 import { parse } from 'jsonc-parser';
-import { SurveysFile } from '../contract/surveysFile.ts';
+import { SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { collect, type Finding } from './finding.ts';
 import { findSyntaxError, reportDuplicateKeys } from './jsonErrors.ts';
 import { locateFindings } from './locateFindings.ts';
 import { reportErrors } from './reportErrors.ts';
 import { reportIssues } from './reportIssues.ts';
-import type { Variables } from '../contract/notifications.ts';
+import type { Variables } from '../contract/surveys/notifications.ts';
 import { reportWarnings } from './reportWarnings.ts';
 
 /** A checked surveys file. */

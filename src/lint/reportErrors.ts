@@ -1,6 +1,6 @@
-import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
+import type { SurveyEntry, SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
-import type { Variables } from '../contract/notifications.ts';
+import type { Variables } from '../contract/surveys/notifications.ts';
 import { reportNotificationErrors } from './reportNotifications.ts';
 import { reportRangeErrors } from './reportRanges.ts';
 import { reportTranslationErrors } from './reportTranslations.ts';

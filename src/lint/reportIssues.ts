@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SurveysFile } from '../contract/surveysFile.ts';
+import { SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { closestName } from '../contract/closestName.ts';
-import { namedLanguages, readLanguage } from '../contract/languages.ts';
+import { namedLanguages, readLanguage } from '../contract/surveys/languages.ts';
 import type { Path, Report } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -5,8 +5,8 @@ import {
   urlPattern,
   variablePattern,
   type Variables,
-} from '../contract/notifications.ts';
-import type { SurveysFile } from '../contract/surveysFile.ts';
+} from '../contract/surveys/notifications.ts';
+import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 
 type Notifications = Pick<SurveysFile, 'notifications' | 'surveys'>;

@@ -1,8 +1,8 @@
-import { optionsOf } from '../contract/choices.ts';
-import { findForgottenScores, scoresOrChoicesOf } from '../contract/forgottenScores.ts';
+import { optionsOf } from '../contract/surveys/choices.ts';
+import { findForgottenScores, scoresOrChoicesOf } from '../contract/results/forgottenScores.ts';
 import { scales } from '../contract/scores.ts';
-import type { FollowUp, ThankYou } from '../contract/survey.ts';
-import type { SurveyEntry } from '../contract/surveysFile.ts';
+import type { FollowUp, ThankYou } from '../contract/surveys/survey.ts';
+import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 
 type Range = FollowUp | ThankYou;

@@ -1,9 +1,9 @@
 import { parse as parseSelector } from 'css-what';
-import { attributesNeverSet } from '../contract/audienceValues.ts';
-import { isKnownLanguage } from '../contract/languages.ts';
-import { readPageRules } from '../contract/readPageRules.ts';
-import type { PageRule, PageRules } from '../contract/survey.ts';
-import type { SurveyEntry } from '../contract/surveysFile.ts';
+import { attributesNeverSet } from '../contract/surveys/audienceValues.ts';
+import { isKnownLanguage } from '../contract/surveys/languages.ts';
+import { readPageRules } from '../contract/surveys/readPageRules.ts';
+import type { PageRule, PageRules } from '../contract/surveys/survey.ts';
+import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { below, type Report } from './finding.ts';
 
 /** Reports settings of a survey with which it can never show, or not as intended. */

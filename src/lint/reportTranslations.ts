@@ -1,5 +1,5 @@
-import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../contract/translateSurvey.ts';
-import type { SurveyEntry } from '../contract/surveysFile.ts';
+import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../contract/surveys/translateSurvey.ts';
+import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Report } from './finding.ts';
 
 /** Reports translations that no visitor can get, and texts for choices or ranges that the survey does not have. */

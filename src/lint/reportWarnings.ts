@@ -1,6 +1,6 @@
 import { scales } from '../contract/scores.ts';
-import type { SurveyEntry, SurveysFile } from '../contract/surveysFile.ts';
-import { findUnseenFields, type UnseenFields } from '../contract/unseenFields.ts';
+import type { SurveyEntry, SurveysFile } from '../contract/surveys/surveysFile.ts';
+import { findUnseenFields, type UnseenFields } from '../contract/surveys/unseenFields.ts';
 import { below, type Report } from './finding.ts';
 import { reportNotificationWarnings } from './reportNotifications.ts';
 import { reportGaps } from './reportRanges.ts';

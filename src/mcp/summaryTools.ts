@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BreakdownRow, RangeChoices, Summary, type Trend, TrendPoint } from '../contract/results.ts';
-import { SummaryReply } from '../contract/summaryReply.ts';
+import { BreakdownRow, RangeChoices, Summary, type Trend, TrendPoint } from '../contract/results/results.ts';
+import { SummaryReply } from '../contract/results/summaryReply.ts';
 import { Uuid } from '../contract/uuid.ts';
 import { argumentsOf, operationOf, queryOf, surveyArgument, type Tool } from './tool.ts';
 import { untrustedField } from './untrusted.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPaths } from '../contract/openApi/adminPaths.ts';
-import { metadataPrefix, ResultsQuery } from '../contract/resultsQuery.ts';
+import { metadataPrefix, ResultsQuery } from '../contract/results/resultsQuery.ts';
 import { Uuid } from '../contract/uuid.ts';
 
 /** Resolves to the JSON at a path below `/api/admin/`. Rejects with an `Error` for people to read. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
-import { endpointOf } from '../contract/endpointOf.ts';
-import type { EndpointName } from '../contract/endpointPaths.ts';
-import { endpoints } from '../contract/endpoints.ts';
+import { endpointOf } from '../contract/api/endpointOf.ts';
+import type { EndpointName } from '../contract/api/endpointPaths.ts';
+import { endpoints } from '../contract/api/endpoints.ts';
 import { type Handler, handleCall } from './api/call.ts';
 import type { Connection } from './api/createProxies.ts';
 import { ApiError, replyError, toApiError } from './api/errors.ts';

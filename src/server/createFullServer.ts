@@ -1,4 +1,4 @@
-import type { Fault, FaultTarget } from '../contract/fault.ts';
+import type { Fault, FaultTarget } from '../contract/api/fault.ts';
 import { createProxies } from './api/createProxies.ts';
 import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
 import { createFaultModule, createFaults } from './dev/createFaults.ts';

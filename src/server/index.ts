@@ -1,9 +1,9 @@
 import { openStore as openDatabase } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
 
-export type { EndpointName } from '../contract/endpointPaths.ts';
-export type { Fault, FaultTarget } from '../contract/fault.ts';
-export type { KeyEntry, SurveyInput } from '../contract/surveysFile.ts';
+export type { EndpointName } from '../contract/api/endpointPaths.ts';
+export type { Fault, FaultTarget } from '../contract/api/fault.ts';
+export type { KeyEntry, SurveyInput } from '../contract/surveys/surveysFile.ts';
 export { createFullServer as createServer, type Server, type ServerOptions } from './createFullServer.ts';
 export type {
   EventRecord,

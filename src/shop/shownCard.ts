@@ -1,4 +1,4 @@
-import type { Survey } from '../contract/survey.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 import type { Step } from '../widget/eligibility/steps.ts';
 import type { Appearance } from '../widget/host/appearance.ts';
 import type { CardText } from './cardTexts.ts';

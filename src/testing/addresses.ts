@@ -1,5 +1,5 @@
-import { endpointOf } from '../contract/endpointOf.ts';
-import { eventV1Path, surveysPath } from '../contract/endpointPaths.ts';
+import { endpointOf } from '../contract/api/endpointOf.ts';
+import { eventV1Path, surveysPath } from '../contract/api/endpointPaths.ts';
 import type { FaultTarget } from '../server/index.ts';
 
 /** The names of the API's endpoints. */

@@ -1,6 +1,6 @@
-import { defaultSurvey } from '../contract/defaultSurvey.ts';
-import { endpointOf } from '../contract/endpointOf.ts';
-import type { Survey } from '../contract/survey.ts';
+import { defaultSurvey } from '../contract/surveys/defaultSurvey.ts';
+import { endpointOf } from '../contract/api/endpointOf.ts';
+import type { Survey } from '../contract/surveys/survey.ts';
 
 /**
  * Prepends code to the script that changes the attributes of its own tag before the script reads them. The response

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { surveysPath } from '../contract/endpointPaths.ts';
-import { exampleScore } from '../contract/surveyTypes.ts';
+import { surveysPath } from '../contract/api/endpointPaths.ts';
+import { exampleScore } from '../contract/surveys/surveyTypes.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Duration, millisecondsOf } from './options.ts';
 

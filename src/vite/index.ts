@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { endpointOf } from '../contract/endpointOf.ts';
+import { endpointOf } from '../contract/api/endpointOf.ts';
 import { createFullServer, type Server } from '../server/createFullServer.ts';
 import { findDist } from '../server/pages/findDist.ts';
 import { isPostgres } from '../server/store/openStore.ts';

@@ -1,4 +1,4 @@
-import type { SurveyOptions } from '../contract/surveyOptions.ts';
+import type { SurveyOptions } from '../contract/surveys/surveyOptions.ts';
 import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
 import type { Chunks } from './core/chunks.ts';
@@ -9,7 +9,7 @@ import type { Person, SurveyHandle } from './core/surveyHandle.ts';
 import { whenSettled } from './core/whenSettled.ts';
 import { readNode } from './browser/hostilePage.ts';
 
-export type { SurveyOptions } from '../contract/surveyOptions.ts';
+export type { SurveyOptions } from '../contract/surveys/surveyOptions.ts';
 export type { CloseReason } from './eligibility/lifecycle.ts';
 export type { EventDetail, EventDetails, EventName, Handler } from './core/events.ts';
 export type { Person, Why } from './core/surveyHandle.ts';

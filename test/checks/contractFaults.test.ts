@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractCheckIds, contractChecks } from '../../src/checks/index.ts';
 import { type ContractResult, runContract } from '../../src/checks/runContract.ts';
-import { SurveyType } from '../../src/contract/survey.ts';
+import { SurveyType } from '../../src/contract/surveys/survey.ts';
 import { generalUuid, npsUuid, surveys } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
 import { change, type Fault, is, oneSession, take, withFault, without } from './support/withFault.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Welcome, welcome } from '../../src/cli/welcome.ts';
-import { SurveyEntry } from '../../src/contract/surveysFile.ts';
+import { SurveyEntry } from '../../src/contract/surveys/surveysFile.ts';
 
 const survey = SurveyEntry.parse({
   survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',

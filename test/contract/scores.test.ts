@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { uuidPattern } from '../../src/contract/patterns.ts';
-import { ResponseRequest } from '../../src/contract/response.ts';
+import { ResponseRequest } from '../../src/contract/api/response.ts';
 import { scales } from '../../src/contract/scores.ts';
-import { SurveyType } from '../../src/contract/survey.ts';
-import { surveyTypes, exampleScore } from '../../src/contract/surveyTypes.ts';
+import { SurveyType } from '../../src/contract/surveys/survey.ts';
+import { surveyTypes, exampleScore } from '../../src/contract/surveys/surveyTypes.ts';
 import english from '../../src/widget/i18n/locales/en.json';
 import { Uuid } from '../../src/contract/uuid.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { scales } from '../../src/contract/scores.ts';
-import { SurveyType } from '../../src/contract/survey.ts';
+import { SurveyType } from '../../src/contract/surveys/survey.ts';
 import { lintSurveys } from '../../src/lint/lintSurveys.ts';
 import { surveyUuid } from '../support/builders.ts';
 import { key, linesOf, survey, withSurvey } from './withSurvey.ts';

@@ -1,6 +1,6 @@
-import { defaultSurvey } from '../../src/contract/defaultSurvey.ts';
-import type { SessionFlags, SessionReply } from '../../src/contract/session.ts';
-import type { Survey } from '../../src/contract/survey.ts';
+import { defaultSurvey } from '../../src/contract/surveys/defaultSurvey.ts';
+import type { SessionFlags, SessionReply } from '../../src/contract/api/session.ts';
+import type { Survey } from '../../src/contract/surveys/survey.ts';
 import type { Answered } from '../../src/widget/eligibility/steps.ts';
 
 export const surveyUuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';

@@ -2,7 +2,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import type { Access } from '../access.ts';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
-import type { SurveyFinding } from '../../contract/publishing.ts';
+import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { canonical, isSame } from './design/isSame.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
-import type { TextPath } from '../../contract/translateSurvey.ts';
+import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { Client } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';

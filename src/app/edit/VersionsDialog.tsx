@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
-import type { VersionList } from '../../contract/publishing.ts';
+import type { VersionList } from '../../contract/api/publishing.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';

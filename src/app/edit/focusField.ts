@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { TextPath } from '../../contract/translateSurvey.ts';
+import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import { fieldKey } from './panel/controls.tsx';
 import type { TabName } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';

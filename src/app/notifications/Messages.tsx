@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Delivery, NotificationsReply } from '../../contract/deliveries.ts';
+import type { Delivery, NotificationsReply } from '../../contract/api/deliveries.ts';
 import { pathOf } from '../address.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 

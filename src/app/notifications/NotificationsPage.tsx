@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { NotificationsReply } from '../../contract/deliveries.ts';
+import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ClientError } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';

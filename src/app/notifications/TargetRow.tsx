@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AttemptReply, NotificationTarget } from '../../contract/deliveries.ts';
+import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 
 /** The names of the kinds of targets. */

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ListedResponse, MarksRequest } from '../../contract/results.ts';
+import type { ListedResponse, MarksRequest } from '../../contract/results/results.ts';
 import type { AppContext } from '../context.ts';
 import { poll } from '../poll.ts';
 import { keepOlderResponses } from './comments/keepOlderResponses.ts';

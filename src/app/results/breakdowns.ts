@@ -1,4 +1,4 @@
-import type { Breakdown, Device } from '../../contract/results.ts';
+import type { Breakdown, Device } from '../../contract/results/results.ts';
 import { english, type Texts } from '../i18n/texts.ts';
 import { formatPage } from './format.ts';
 

@@ -1,5 +1,5 @@
-import { optionsOf } from '../../contract/choices.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import { optionsOf } from '../../contract/surveys/choices.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 
 /**
  * Returns the labels of all choices by their stored values. If a follow-up labels a value differently, the survey's

@@ -1,9 +1,9 @@
-import type { Budget } from '../../contract/budget.ts';
-import { minSequence } from '../../contract/confidenceSequence.ts';
-import type { Estimate } from '../../contract/results.ts';
-import type { BudgetState, SummaryReply } from '../../contract/summaryReply.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
-import { metrics, surveyTypes } from '../../contract/surveyTypes.ts';
+import type { Budget } from '../../contract/surveys/budget.ts';
+import { minSequence } from '../../contract/results/confidenceSequence.ts';
+import type { Estimate } from '../../contract/results/results.ts';
+import type { BudgetState, SummaryReply } from '../../contract/results/summaryReply.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
+import { metrics, surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import { english, type Texts } from '../i18n/texts.ts';
 import { metricFormatOf } from './metricFormats.ts';
 

@@ -1,4 +1,4 @@
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { english, type Texts } from '../i18n/texts.ts';
 
 type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses' | 'archived'>;

@@ -1,6 +1,6 @@
-import type { ResponseList } from '../../contract/results.ts';
-import type { SummaryReply } from '../../contract/summaryReply.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { ResponseList } from '../../contract/results/results.ts';
+import type { SummaryReply } from '../../contract/results/summaryReply.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
 import type { Viewer } from '../context.ts';
 import { spanBefore, spanOf } from './period.ts';

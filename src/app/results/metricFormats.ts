@@ -1,6 +1,6 @@
-import type { Estimate, Metric } from '../../contract/results.ts';
+import type { Estimate, Metric } from '../../contract/results/results.ts';
 import { type ScoreRange, scales, type SurveyType } from '../../contract/scores.ts';
-import { metrics, type ScoreGroup, surveyTypes } from '../../contract/surveyTypes.ts';
+import { metrics, type ScoreGroup, surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 /** The format of a survey type's metric and its range, with the groups of scores. */

@@ -1,4 +1,4 @@
-import type { Breakdown, Trend } from '../../contract/results.ts';
+import type { Breakdown, Trend } from '../../contract/results/results.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';
 import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';

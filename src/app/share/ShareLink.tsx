@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { linkPageOf } from '../../contract/linkPageOf.ts';
-import type { Survey } from '../../contract/survey.ts';
+import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { surveyOf } from '../../gallery/surveyOf.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
 import { pathOf } from '../address.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import type { Sighting } from '../../contract/publishing.ts';
+import type { Sighting } from '../../contract/api/publishing.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';

@@ -1,5 +1,5 @@
-import { optionsOf } from '../../contract/choices.ts';
-import { exampleScore } from '../../contract/surveyTypes.ts';
+import { optionsOf } from '../../contract/surveys/choices.ts';
+import { exampleScore } from '../../contract/surveys/surveyTypes.ts';
 import type { Design } from '../edit/design/design.ts';
 import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
 import type { Fields } from '../edit/design/fields.ts';

@@ -1,9 +1,9 @@
 import { countBetween, minEstimated } from '../../contract/scores.ts';
-import { surveyTypes } from '../../contract/surveyTypes.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import { surveyTypes } from '../../contract/surveys/surveyTypes.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
-import type { Sighting } from '../../contract/publishing.ts';
+import type { Sighting } from '../../contract/api/publishing.ts';
 import { english, type Texts, useTexts } from '../i18n/texts.ts';
 import { metricFormatOf } from '../results/metricFormats.ts';
 import { closedState } from '../results/describeSchedule.ts';

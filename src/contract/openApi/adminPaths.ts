@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../results.ts';
-import { SummaryReply } from '../summaryReply.ts';
-import { ImportedResponse, ImportList, ImportReply } from '../importedResponses.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../results/results.ts';
+import { SummaryReply } from '../results/summaryReply.ts';
+import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import { maxImportedAtOnce } from '../limits.ts';
-import { resultsFilters, ResultsQuery } from '../resultsQuery.ts';
-import { ScreenshotType } from '../screenshot.ts';
+import { resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';
+import { ScreenshotType } from '../api/screenshot.ts';
 import { Uuid } from '../uuid.ts';
 import { operation } from './adminOperation.ts';
 import { copyPaths } from './copyPaths.ts';

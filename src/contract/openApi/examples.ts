@@ -1,7 +1,7 @@
-import type { EndpointName } from '../endpointPaths.ts';
-import { Survey } from '../survey.ts';
-import { SurveyEntry } from '../surveysFile.ts';
-import { noFlags } from '../session.ts';
+import type { EndpointName } from '../api/endpointPaths.ts';
+import { Survey } from '../surveys/survey.ts';
+import { SurveyEntry } from '../surveys/surveysFile.ts';
+import { noFlags } from '../api/session.ts';
 
 const survey_uuid = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttemptReply, NotificationsReply } from '../deliveries.ts';
+import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
 import { operation } from './adminOperation.ts';
 import { jsonOf } from './replies.ts';
 

@@ -1,5 +1,5 @@
-import { endpoints } from '../endpoints.ts';
-import { ErrorBody } from '../errorBody.ts';
+import { endpoints } from '../api/endpoints.ts';
+import { ErrorBody } from '../api/errorBody.ts';
 import { adminPaths } from './adminPaths.ts';
 import { examples } from './examples.ts';
 import { errorReplies, jsonOf, pathParameters } from './replies.ts';

@@ -8,7 +8,7 @@ import {
   SurveyReply,
   VersionList,
   VersionReply,
-} from '../publishing.ts';
+} from '../api/publishing.ts';
 import { operation } from './adminOperation.ts';
 import { jsonOf } from './replies.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/api/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Core } from '../module.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';

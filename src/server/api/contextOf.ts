@@ -1,5 +1,5 @@
-import { valueOfColumn } from '../../contract/breakdownColumns.ts';
-import type { Metadata } from '../../contract/response.ts';
+import { valueOfColumn } from '../../contract/results/breakdownColumns.ts';
+import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionContext } from '../store/store.ts';
 import { deviceOf } from './deviceOf.ts';
 

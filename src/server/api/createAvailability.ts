@@ -1,4 +1,4 @@
-import type { Schedule, Unavailable } from '../../contract/schedule.ts';
+import type { Schedule, Unavailable } from '../../contract/surveys/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { ApiError } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/results.ts';
+import type { Device } from '../../contract/results/results.ts';
 
 /** Tablets of which some also say `Mobi`. A `Tablet PC` is a computer with Windows. */
 const tablet = /iPad|Tablet(?! PC)|Silk|Kindle|PlayBook/;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoints.ts';
-import type { ErrorBody } from '../../contract/errorBody.ts';
+import type { Endpoint } from '../../contract/api/endpoints.ts';
+import type { ErrorBody } from '../../contract/api/errorBody.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { allow, replyJson } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { Screenshot } from '../../contract/screenshot.ts';
+import { Screenshot } from '../../contract/api/screenshot.ts';
 import { ApiError } from './errors.ts';
 
 /** The bytes of a picture that passed the checks. */

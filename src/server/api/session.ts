@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Core } from '../module.ts';
 import type { WriteOutcome } from '../store/store.ts';
 import type { KeyScope } from '../surveys/catalog.ts';

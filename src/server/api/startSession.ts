@@ -1,4 +1,4 @@
-import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/session.ts';
+import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/api/session.ts';
 import type { Core } from '../module.ts';
 import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';

@@ -1,7 +1,7 @@
-import type { Metadata, ResponseRequest } from '../../contract/response.ts';
+import type { Metadata, ResponseRequest } from '../../contract/api/response.ts';
 import { scales } from '../../contract/scores.ts';
-import { noFlags } from '../../contract/session.ts';
-import type { SurveyType } from '../../contract/survey.ts';
+import { noFlags } from '../../contract/api/session.ts';
+import type { SurveyType } from '../../contract/surveys/survey.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { contextOf } from './contextOf.ts';

@@ -1,4 +1,4 @@
-import type { EventRequestV1, EventRequestV2 } from '../../contract/event.ts';
+import type { EventRequestV1, EventRequestV2 } from '../../contract/api/event.ts';
 import type { Call } from './call.ts';
 import { contextOf } from './contextOf.ts';
 import { replyJson } from './reply.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import type { RestoreSessions, WholeResponse } from '../store/restore.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { archiveFormat, type ArchiveIndex } from '../../contract/archive.ts';
+import { archiveFormat, type ArchiveIndex } from '../../contract/results/archive.ts';
 import { isoTime } from '../store/store.ts';
 import { archiveSession } from './archivedSession.ts';
 import { createDigest, lineOf } from './digest.ts';

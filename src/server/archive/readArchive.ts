@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { archiveFormat, ArchivedSession, ArchivedVersion, ArchiveIndex } from '../../contract/archive.ts';
+import { archiveFormat, ArchivedSession, ArchivedVersion, ArchiveIndex } from '../../contract/results/archive.ts';
 import { describeIssues } from '../api/errors.ts';
 import { parseStorable } from '../api/readBody.ts';
 import { restoreSession } from './archivedSession.ts';

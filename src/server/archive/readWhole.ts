@@ -1,6 +1,6 @@
-import type { Metadata } from '../../contract/response.ts';
-import type { ResponseMarks } from '../../contract/results.ts';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { Metadata } from '../../contract/api/response.ts';
+import type { ResponseMarks } from '../../contract/results/results.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 import { storedSurveys } from '../results/forget.ts';
 import { joinPicture, mergeMetadata } from '../store/metadata.ts';
 import type { DatabaseStore } from '../store/openStore.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { endpointOf } from '../../contract/endpointOf.ts';
-import type { EndpointName } from '../../contract/endpointPaths.ts';
-import { Fault, FaultRequest, FaultTarget } from '../../contract/fault.ts';
+import { endpointOf } from '../../contract/api/endpointOf.ts';
+import type { EndpointName } from '../../contract/api/endpointPaths.ts';
+import { Fault, FaultRequest, FaultTarget } from '../../contract/api/fault.ts';
 import type { Connection } from '../api/createProxies.ts';
 import { describeIssues, parse } from '../api/errors.ts';
 import { replyJson, replyOwn } from '../api/reply.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { noFlags } from '../../contract/session.ts';
+import { noFlags } from '../../contract/api/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import type { ScriptSession } from '../../link/linkData.ts';
 import type { Connection } from '../api/createProxies.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { linkPageOf } from '../../contract/linkPageOf.ts';
+import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
 import { sessionUuidFor } from '../api/session.ts';
 import type { Core } from '../module.ts';
 import type { KeyScope } from '../surveys/catalog.ts';

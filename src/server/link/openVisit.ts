@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { HonoRequest } from 'hono';
-import type { LinkPage } from '../../contract/link.ts';
-import { linkPageOf } from '../../contract/linkPageOf.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { LinkPage } from '../../contract/surveys/link.ts';
+import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { openPages, type Pages } from '../../link/pages.ts';
 import { acceptedLanguages, chooseLanguage } from '../api/chooseLanguage.ts';

@@ -1,5 +1,5 @@
-import { endpoints } from '../../contract/endpoints.ts';
-import type { EventType } from '../../contract/event.ts';
+import { endpoints } from '../../contract/api/endpoints.ts';
+import type { EventType } from '../../contract/api/event.ts';
 import type { SurveyForm } from '../../link/pages.ts';
 import { handleCall } from '../api/call.ts';
 import type { Connection } from '../api/createProxies.ts';

@@ -1,4 +1,4 @@
-import type { ChatName } from '../../contract/notifications.ts';
+import type { ChatName } from '../../contract/surveys/notifications.ts';
 import { fitText } from './fitText.ts';
 import type { Section } from './sections.ts';
 

@@ -1,4 +1,4 @@
-import type { TargetKind } from '../../contract/notifications.ts';
+import type { TargetKind } from '../../contract/surveys/notifications.ts';
 import { dayLength } from '../../contract/time.ts';
 import { type Attempt, nextAttempt } from './attempts.ts';
 import type { Message } from './messages.ts';

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Core, Module } from '../module.ts';
 import { isDatabaseStore, openStatements } from '../store/openStore.ts';
 import type { AttemptReport } from './createDeliver.ts';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import type { Summary } from '../../contract/results.ts';
-import type { MetricChanges } from '../../contract/summaryReply.ts';
+import type { Summary } from '../../contract/results/results.ts';
+import type { MetricChanges } from '../../contract/results/summaryReply.ts';
 import { dayLength } from '../../contract/time.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Answer, Digest, SurveyDigest } from './messages.ts';
 import type { Queue } from './queue.ts';
 import type { DigestTime, Target } from './targets.ts';

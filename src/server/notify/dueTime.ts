@@ -1,4 +1,4 @@
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Change, DueTime } from '../store/store.ts';
 import type { Catalog } from '../surveys/catalog.ts';
 import { wantsAnswers, type Target } from './targets.ts';

@@ -1,8 +1,8 @@
-import type { Metadata } from '../../contract/response.ts';
+import type { Metadata } from '../../contract/api/response.ts';
 import { scales } from '../../contract/scores.ts';
-import type { Summary } from '../../contract/results.ts';
-import type { MetricChanges } from '../../contract/summaryReply.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { Summary } from '../../contract/results/results.ts';
+import type { MetricChanges } from '../../contract/results/summaryReply.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 
 /** An answer as the admin API lists it. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { NotificationsReply } from '../../contract/deliveries.ts';
+import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ApiError } from '../api/errors.ts';
 import { replyOwn } from '../api/reply.ts';
 import type { Core } from '../module.ts';

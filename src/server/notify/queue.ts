@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Delivery, DeliveryState } from '../../contract/deliveries.ts';
+import type { Delivery, DeliveryState } from '../../contract/api/deliveries.ts';
 import { hourLength } from '../../contract/time.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';

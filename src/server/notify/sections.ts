@@ -1,7 +1,7 @@
-import type { Metric, Mix } from '../../contract/results.ts';
-import type { MetricChanges } from '../../contract/summaryReply.ts';
+import type { Metric, Mix } from '../../contract/results/results.ts';
+import type { MetricChanges } from '../../contract/results/summaryReply.ts';
 import { minEstimated } from '../../contract/scores.ts';
-import { metrics } from '../../contract/surveyTypes.ts';
+import { metrics } from '../../contract/surveys/surveyTypes.ts';
 import { dayLength } from '../../contract/time.ts';
 import {
   type AnswerMessage,

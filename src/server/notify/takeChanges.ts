@@ -1,4 +1,4 @@
-import type { Delivery } from '../../contract/deliveries.ts';
+import type { Delivery } from '../../contract/api/deliveries.ts';
 import type { Statements } from '../store/openStore.ts';
 import { responseId } from '../store/records.ts';
 import { isoTime } from '../store/store.ts';

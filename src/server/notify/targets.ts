@@ -7,7 +7,7 @@ import {
   type TargetKind,
   variablePattern,
   type Variables,
-} from '../../contract/notifications.ts';
+} from '../../contract/surveys/notifications.ts';
 
 type MailNotification = Extract<Notification, { readonly to: 'mail' }>;
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { endpointOf } from '../../contract/endpointOf.ts';
+import { endpointOf } from '../../contract/api/endpointOf.ts';
 import { ApiError } from '../api/errors.ts';
 import { replyJson } from '../api/reply.ts';
 import type { Core, Fetch, Log, Module } from '../module.ts';

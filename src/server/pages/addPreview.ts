@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import { endpoints } from '../../contract/endpoints.ts';
-import { noFlags } from '../../contract/session.ts';
-import { Survey } from '../../contract/survey.ts';
-import { SurveyEntry } from '../../contract/surveysFile.ts';
+import { endpoints } from '../../contract/api/endpoints.ts';
+import { noFlags } from '../../contract/api/session.ts';
+import { Survey } from '../../contract/surveys/survey.ts';
+import { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { parse } from '../api/errors.ts';
 import { replyOwn } from '../api/reply.ts';
 

@@ -1,6 +1,6 @@
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
-import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/publishing.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/api/publishing.ts';
+import { endpoints } from '../../contract/api/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';

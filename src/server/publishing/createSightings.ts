@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { endpoints } from '../../contract/endpoints.ts';
-import type { Sighting } from '../../contract/publishing.ts';
+import type { endpoints } from '../../contract/api/endpoints.ts';
+import type { Sighting } from '../../contract/api/publishing.ts';
 import type { Core } from '../module.ts';
 
 type Problem = Sighting['problem'];

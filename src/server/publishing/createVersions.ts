@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/publishing.ts';
+import type { SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/api/publishing.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { WrittenSurvey } from '../../contract/publishing.ts';
-import type { KeyEntry } from '../../contract/surveysFile.ts';
+import type { WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { KeyEntry } from '../../contract/surveys/surveysFile.ts';
 import { editText } from './editText.ts';
 import { isUuidOf, parseFile } from './writtenSurveys.ts';
 

@@ -1,4 +1,4 @@
-import type { WrittenSurvey } from '../../contract/publishing.ts';
+import type { WrittenSurvey } from '../../contract/api/publishing.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Core } from '../module.ts';
 import type { WrittenSurveys } from '../surveys/openSurveys.ts';

@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
-import type { SurveyFinding, WrittenSurvey } from '../../contract/publishing.ts';
-import type { KeyEntry } from '../../contract/surveysFile.ts';
+import type { SurveyFinding, WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { KeyEntry } from '../../contract/surveys/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../api/errors.ts';

@@ -1,8 +1,8 @@
-import type { Budget } from '../../contract/budget.ts';
-import { confidenceSequence, isPrecise } from '../../contract/confidenceSequence.ts';
-import type { ScoreCount } from '../../contract/results.ts';
-import type { BudgetState } from '../../contract/summaryReply.ts';
-import { sum } from '../../contract/statistics.ts';
+import type { Budget } from '../../contract/surveys/budget.ts';
+import { confidenceSequence, isPrecise } from '../../contract/results/confidenceSequence.ts';
+import type { ScoreCount } from '../../contract/results/results.ts';
+import type { BudgetState } from '../../contract/results/summaryReply.ts';
+import { sum } from '../../contract/results/statistics.ts';
 import { type Period, periodAt } from '../api/budget/period.ts';
 import { isoTime } from '../store/store.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';

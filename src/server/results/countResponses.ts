@@ -1,10 +1,10 @@
-import type { EventType } from '../../contract/event.ts';
-import { type Breakdown, breakdownNames, type Metric, type ScoreCount } from '../../contract/results.ts';
+import type { EventType } from '../../contract/api/event.ts';
+import { type Breakdown, breakdownNames, type Metric, type ScoreCount } from '../../contract/results/results.ts';
 import { answeredBit, eventBits } from '../store/store.ts';
 import type { Reading, Sql } from './dialect.ts';
 import type { LocalDay } from './days.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
-import { type MetricFormula, sum } from '../../contract/statistics.ts';
+import { type MetricFormula, sum } from '../../contract/results/statistics.ts';
 
 /** Maximum number of groups of a breakdown. */
 const maxGroups = 100;

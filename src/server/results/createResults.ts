@@ -1,6 +1,6 @@
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
-import { MarksRequest } from '../../contract/results.ts';
-import { SummariesQuery } from '../../contract/resultsQuery.ts';
+import { MarksRequest } from '../../contract/results/results.ts';
+import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';

@@ -1,6 +1,6 @@
-import type { ScoreCount, SummaryDay, Trend, TrendPoint } from '../../contract/results.ts';
+import type { ScoreCount, SummaryDay, Trend, TrendPoint } from '../../contract/results/results.ts';
 import { dayLength } from '../../contract/time.ts';
-import { type MetricFormula, sum } from '../../contract/statistics.ts';
+import { type MetricFormula, sum } from '../../contract/results/statistics.ts';
 
 /** A day of a time zone, from midnight to midnight, cut to the requested period. */
 export interface LocalDay {

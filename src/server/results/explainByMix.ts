@@ -1,5 +1,5 @@
-import type { Mix, ScoreCount } from '../../contract/results.ts';
-import { metricValues, moments } from '../../contract/statistics.ts';
+import type { Mix, ScoreCount } from '../../contract/results/results.ts';
+import { metricValues, moments } from '../../contract/results/statistics.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 
 /** The scores of a group, such as a page. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/importedResponses.ts';
+import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/api/importedResponses.ts';
 import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
-import { noFlags } from '../../contract/session.ts';
+import { noFlags } from '../../contract/api/session.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import type { Limits } from '../api/limits.ts';
 import { parseStorable, readText } from '../api/readBody.ts';

@@ -1,4 +1,4 @@
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
 import { listResponse, pageResponses } from './responses.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { breakdownColumns } from '../../contract/breakdownColumns.ts';
-import { type Breakdown, breakdownNames } from '../../contract/results.ts';
-import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/resultsQuery.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
-import { translateSurvey } from '../../contract/translateSurvey.ts';
+import { breakdownColumns } from '../../contract/results/breakdownColumns.ts';
+import { type Breakdown, breakdownNames } from '../../contract/results/results.ts';
+import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/results/resultsQuery.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
+import { translateSurvey } from '../../contract/surveys/translateSurvey.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import type { Dialect, Sql } from './dialect.ts';
 

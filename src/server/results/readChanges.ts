@@ -1,7 +1,7 @@
-import { falseAlarmDays, findChanges } from '../../contract/changes.ts';
-import type { ScoreCount } from '../../contract/results.ts';
-import type { MetricChanges } from '../../contract/summaryReply.ts';
-import type { SurveyType } from '../../contract/survey.ts';
+import { falseAlarmDays, findChanges } from '../../contract/results/changes.ts';
+import type { ScoreCount } from '../../contract/results/results.ts';
+import type { MetricChanges } from '../../contract/results/summaryReply.ts';
+import type { SurveyType } from '../../contract/surveys/survey.ts';
 import { dayLength } from '../../contract/time.ts';
 import { localDays } from './days.ts';
 import type { Reading } from './dialect.ts';

@@ -1,4 +1,4 @@
-import { type Before, type Breakdown, breakdownNames, type Mix } from '../../contract/results.ts';
+import { type Before, type Breakdown, breakdownNames, type Mix } from '../../contract/results/results.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import { addScores, countBy } from './countResponses.ts';
 import type { Reading } from './dialect.ts';

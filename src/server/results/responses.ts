@@ -1,4 +1,4 @@
-import type { ResponseMarks } from '../../contract/results.ts';
+import type { ResponseMarks } from '../../contract/results/results.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
 import { type Identified, readResponse, responseId, type ResponseRow } from '../store/records.ts';

@@ -7,10 +7,10 @@ import {
   type ScoreCount,
   type Summary,
   type SummaryDay,
-} from '../../contract/results.ts';
+} from '../../contract/results/results.ts';
 import { maxGroupedSessions } from '../../contract/limits.ts';
 import { countBetween } from '../../contract/scores.ts';
-import type { Survey, SurveyType } from '../../contract/survey.ts';
+import type { Survey, SurveyType } from '../../contract/surveys/survey.ts';
 import {
   addUp,
   addScores,
@@ -33,7 +33,7 @@ import {
   metricOf,
   sum,
   wilson,
-} from '../../contract/statistics.ts';
+} from '../../contract/results/statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {

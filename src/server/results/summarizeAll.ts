@@ -1,6 +1,6 @@
-import type { ListedSummary } from '../../contract/results.ts';
-import { metricOf, sum } from '../../contract/statistics.ts';
-import type { SurveyEntry } from '../../contract/surveysFile.ts';
+import type { ListedSummary } from '../../contract/results/results.ts';
+import { metricOf, sum } from '../../contract/results/statistics.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { dayLength } from '../../contract/time.ts';
 import { eventBits } from '../store/store.ts';
 import { addScores, estimate } from './countResponses.ts';

@@ -1,5 +1,5 @@
-import { type BreakdownColumn, breakdownColumns } from '../../contract/breakdownColumns.ts';
-import type { Metadata } from '../../contract/response.ts';
+import { type BreakdownColumn, breakdownColumns } from '../../contract/results/breakdownColumns.ts';
+import type { Metadata } from '../../contract/api/response.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */
 export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Metadata } from '../../contract/response.ts';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { Metadata } from '../../contract/api/response.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
 import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from './store.ts';
 

@@ -1,7 +1,7 @@
-import type { EventType } from '../../contract/event.ts';
-import type { Device } from '../../contract/results.ts';
-import type { Metadata } from '../../contract/response.ts';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { EventType } from '../../contract/api/event.ts';
+import type { Device } from '../../contract/results/results.ts';
+import type { Metadata } from '../../contract/api/response.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 
 /** Where a visitor saw a survey. Null: unknown. */
 export interface SessionContext {

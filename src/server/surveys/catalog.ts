@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { Schedule } from '../../contract/schedule.ts';
-import { Survey } from '../../contract/survey.ts';
-import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveysFile.ts';
-import { translateSurvey } from '../../contract/translateSurvey.ts';
+import { Schedule } from '../../contract/surveys/schedule.ts';
+import { Survey } from '../../contract/surveys/survey.ts';
+import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveys/surveysFile.ts';
+import { translateSurvey } from '../../contract/surveys/translateSurvey.ts';
 
 /** The permissions of a public key (API 5). */
 export interface KeyScope {

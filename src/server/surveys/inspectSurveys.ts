@@ -1,7 +1,7 @@
-import type { SurveysFile } from '../../contract/surveysFile.ts';
+import type { SurveysFile } from '../../contract/surveys/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
-import type { Variables } from '../../contract/notifications.ts';
+import type { Variables } from '../../contract/surveys/notifications.ts';
 
 /** Maximum number of findings in a message, which must fit into a log. */
 const maxListed = 50;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Notification } from '../../contract/notifications.ts';
-import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveysFile.ts';
+import type { Notification } from '../../contract/surveys/notifications.ts';
+import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveys/surveysFile.ts';
 import { openStatements } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import type { Surveys } from './catalog.ts';

@@ -1,4 +1,4 @@
-import type { AttributeName } from '../../contract/surveyOptions.ts';
+import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 
 /** Reads an attribute of the tag by its name without `data-`. Returns null if it is missing. */
 export type ReadAttribute = (name: AttributeName) => string | null;

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { formatMessage, type Messages } from '../i18n/messages.ts';
 import type { CardModel } from './CardModel.ts';
 import { BackIcon, CloseIcon, TickIcon } from './icons.tsx';

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Answer } from '../../contract/response.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Answer } from '../../contract/api/response.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { followUpAnswer, noFollowUpAnswer } from '../eligibility/answer.ts';
 import type { Answered, Step } from '../eligibility/steps.ts';
 import type { Messages } from '../i18n/messages.ts';

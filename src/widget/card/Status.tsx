@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { scaleOf } from '../eligibility/scale.ts';
 import { labelOr, type Messages } from '../i18n/messages.ts';
 import type { CardModel } from './CardModel.ts';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { listen } from '../browser/listen.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { Answered } from '../eligibility/steps.ts';
 import type { Appearance } from '../host/appearance.ts';

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Answer } from '../../contract/response.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Answer } from '../../contract/api/response.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { addAnswer, type Path, pathOf, questionOf } from '../eligibility/path.ts';
 import { labelOr } from '../i18n/messages.ts';
 import { type Answered, remainingSteps, type Step } from '../eligibility/steps.ts';

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Answer } from '../../contract/response.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Answer } from '../../contract/api/response.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { choicesAnswer } from '../eligibility/answer.ts';
 import { type Choice, type Choices, choicesOf, shuffle } from '../eligibility/choices.ts';
 import type { ChosenScreenshot } from '../screenshot/openScreenshot.tsx';

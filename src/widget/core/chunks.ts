@@ -1,4 +1,4 @@
-import type { Survey, Trigger } from '../../contract/survey.ts';
+import type { Survey, Trigger } from '../../contract/surveys/survey.ts';
 import type { Interruption, PageEligibility } from '../eligibility/decide.ts';
 import type { Client } from '../delivery/client.ts';
 import type { Store } from '../browser/store.ts';

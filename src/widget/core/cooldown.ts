@@ -1,4 +1,4 @@
-import type { Unavailable } from '../../contract/schedule.ts';
+import type { Unavailable } from '../../contract/surveys/schedule.ts';
 import type { Store } from '../browser/store.ts';
 import type { Options } from './options.ts';
 

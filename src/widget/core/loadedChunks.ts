@@ -1,4 +1,4 @@
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 import type { Display, DisplayCallbacks, SurveyInternals, TargetingChunk } from './chunks.ts';
 

@@ -1,5 +1,5 @@
-import type { Metadata } from '../../contract/response.ts';
-import type { SessionReply } from '../../contract/session.ts';
+import type { Metadata } from '../../contract/api/response.ts';
+import type { SessionReply } from '../../contract/api/session.ts';
 import type { Store } from '../browser/store.ts';
 import type { GivenAnswers } from '../eligibility/path.ts';
 

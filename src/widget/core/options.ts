@@ -1,5 +1,5 @@
 import { uuidPattern } from '../../contract/patterns.ts';
-import type { AttributeName } from '../../contract/surveyOptions.ts';
+import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 import type { Attributes, Parse } from '../browser/attributes.ts';
 
 /** The options of a survey, from its script tag or from the package. */

@@ -1,4 +1,4 @@
-import type { Survey, Trigger } from '../../contract/survey.ts';
+import type { Survey, Trigger } from '../../contract/surveys/survey.ts';
 import type { ApiError } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import { decide, phaseAfter } from '../eligibility/decide.ts';

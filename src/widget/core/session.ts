@@ -1,4 +1,4 @@
-import type { SessionFlags, SessionReply } from '../../contract/session.ts';
+import type { SessionFlags, SessionReply } from '../../contract/api/session.ts';
 import type { Store } from '../browser/store.ts';
 import { type Account, ApiError, type Client, type StartedSession } from '../delivery/client.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { listen } from '../browser/listen.ts';
 import { needsTargeting, type Visit } from '../eligibility/decide.ts';
 import type { SurveyInternals } from './chunks.ts';

@@ -1,5 +1,5 @@
 import { closestName } from '../../contract/closestName.ts';
-import type { AttributeName } from '../../contract/surveyOptions.ts';
+import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 
 /** Every attribute of the tag, without `data-`. The type makes an incomplete list a compile error. */
 const attributes: Record<AttributeName, true> = {

@@ -1,4 +1,4 @@
-import type { Unavailable } from '../../contract/schedule.ts';
+import type { Unavailable } from '../../contract/surveys/schedule.ts';
 import { createStore } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';

@@ -1,6 +1,6 @@
-import { surveysPath } from '../../contract/endpointPaths.ts';
-import type { Unavailable } from '../../contract/schedule.ts';
-import type { SessionReply } from '../../contract/session.ts';
+import { surveysPath } from '../../contract/api/endpointPaths.ts';
+import type { Unavailable } from '../../contract/surveys/schedule.ts';
+import type { SessionReply } from '../../contract/api/session.ts';
 
 /** The address, survey and key of a call to the API. */
 export interface Account {

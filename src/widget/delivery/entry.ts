@@ -1,6 +1,6 @@
-import { eventV1Path, surveysPath } from '../../contract/endpointPaths.ts';
-import type { EventType } from '../../contract/event.ts';
-import type { Metadata, ResponseRequest } from '../../contract/response.ts';
+import { eventV1Path, surveysPath } from '../../contract/api/endpointPaths.ts';
+import type { EventType } from '../../contract/api/event.ts';
+import type { Metadata, ResponseRequest } from '../../contract/api/response.ts';
 import type { Store } from '../browser/store.ts';
 import type { Account, Client } from './client.ts';
 

@@ -1,6 +1,6 @@
 // The entry point of the card's chunk, which is loaded when a survey is about to show, or when the outbox has entries.
 
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 import type { OpenCard } from '../card/openCard.tsx';

@@ -1,4 +1,4 @@
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { OpenRequest } from '../eligibility/lifecycle.ts';
 import { scaleOf } from '../eligibility/scale.ts';
 

@@ -1,5 +1,5 @@
-import type { SessionFlags } from '../../contract/session.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Store } from '../browser/store.ts';
 import { type OpenCard, openCard } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';

@@ -1,5 +1,5 @@
 import { maxTextLength } from '../../contract/limits.ts';
-import type { AttributeName } from '../../contract/surveyOptions.ts';
+import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 import type { Parse } from '../browser/attributes.ts';
 import type { Options } from '../core/options.ts';
 import type { Appearance } from '../host/appearance.ts';

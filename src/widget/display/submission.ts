@@ -1,6 +1,6 @@
-import type { EventType } from '../../contract/event.ts';
-import type { Answer, Metadata } from '../../contract/response.ts';
-import type { SessionFlags } from '../../contract/session.ts';
+import type { EventType } from '../../contract/api/event.ts';
+import type { Answer, Metadata } from '../../contract/api/response.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Notice } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
 import { readNode } from '../browser/hostilePage.ts';

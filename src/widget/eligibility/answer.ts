@@ -1,6 +1,6 @@
 import { maxTextLength } from '../../contract/limits.ts';
-import type { Answer } from '../../contract/response.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Answer } from '../../contract/api/response.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Choice } from './choices.ts';
 
 const separator = ';\n';

@@ -1,6 +1,6 @@
-import type { Choice } from '../../contract/choices.ts';
+import type { Choice } from '../../contract/surveys/choices.ts';
 
-export { type Choice, type Choices, choicesOf } from '../../contract/choices.ts';
+export { type Choice, type Choices, choicesOf } from '../../contract/surveys/choices.ts';
 
 /**
  * Returns choices in an order that differs between sessions, and stays the same in one. Each is ranked by a hash

@@ -1,6 +1,6 @@
-import type { SessionFlags } from '../../contract/session.ts';
-import type { Unavailable } from '../../contract/schedule.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
+import type { Unavailable } from '../../contract/surveys/schedule.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 
 /** Why a survey can't open by itself on a page, whatever the visitor does there. */

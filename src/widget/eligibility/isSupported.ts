@@ -1,5 +1,5 @@
 import { typeNames } from '../../contract/scores.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { choicesOf } from './choices.ts';
 
 /** Returns true if the widget can show a survey. */

@@ -1,5 +1,5 @@
-import type { Unavailable } from '../../contract/schedule.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { Unavailable } from '../../contract/surveys/schedule.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 
 /** The request of a card: true, or with the score that is chosen when it opens, as the page gave it. */
 export type OpenRequest = true | { readonly score: unknown };

@@ -1,5 +1,5 @@
-import type { Answer } from '../../contract/response.ts';
-import type { Survey, ThankYouLink } from '../../contract/survey.ts';
+import type { Answer } from '../../contract/api/response.ts';
+import type { Survey, ThankYouLink } from '../../contract/surveys/survey.ts';
 
 /** The answers that decide the next steps. */
 export interface GivenAnswers {

@@ -1,5 +1,5 @@
 import { scales, type TypeScale } from '../../contract/scores.ts';
-import type { ScaleStyle, Survey } from '../../contract/survey.ts';
+import type { ScaleStyle, Survey } from '../../contract/surveys/survey.ts';
 
 /** The scores of a scale in ascending order, and their style. */
 export interface Scale {

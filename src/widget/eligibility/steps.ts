@@ -1,5 +1,5 @@
-import type { SessionFlags } from '../../contract/session.ts';
-import type { Survey } from '../../contract/survey.ts';
+import type { SessionFlags } from '../../contract/api/session.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import { choicesOf } from './choices.ts';
 import { type GivenAnswers, pathOf } from './path.ts';
 import { scaleOf } from './scale.ts';

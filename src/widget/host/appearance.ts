@@ -1,4 +1,4 @@
-import type { SurveyOptions } from '../../contract/surveyOptions.ts';
+import type { SurveyOptions } from '../../contract/surveys/surveyOptions.ts';
 
 /** The position on the page. On right-to-left pages, left and right are swapped. */
 export type Position = NonNullable<SurveyOptions['position']>;

@@ -1,7 +1,7 @@
 import { afterLayout } from '../browser/afterLayout.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
-import { type Color, contrast, luminance } from '../../contract/contrast.ts';
+import { type Color, contrast, luminance } from '../../contract/surveys/contrast.ts';
 import { elementBehind, isPageDark } from './isPageDark.ts';
 
 // Relative colors and `light-dark()` date from 2024 and can't search for a contrast, and `contrast-color()` only

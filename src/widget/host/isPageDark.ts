@@ -1,5 +1,5 @@
 import { readNode } from '../browser/hostilePage.ts';
-import { luminance } from '../../contract/contrast.ts';
+import { luminance } from '../../contract/surveys/contrast.ts';
 
 /** Returns true if white text has more contrast than black text on a computed color with these components. */
 function isDark(color: string, [first, second, third]: readonly [number, number, number]): boolean {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Screenshot, ScreenshotSource } from '../../contract/screenshot.ts';
+import type { Screenshot, ScreenshotSource } from '../../contract/api/screenshot.ts';
 import { abortable, CaptureError, throwIfAborted } from './captureError.ts';
 import { createEditorModel, type Editor } from './editor/EditorModel.ts';
 import { encodeImage } from './encodeImage.ts';

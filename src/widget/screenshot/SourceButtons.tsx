@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { ScreenshotSource } from '../../contract/screenshot.ts';
+import type { ScreenshotSource } from '../../contract/api/screenshot.ts';
 import { Icon } from './icons.tsx';
 import type { ScreenshotMessages } from './messages.ts';
 

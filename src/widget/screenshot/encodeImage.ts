@@ -1,5 +1,5 @@
 import { maxScreenshotLength } from '../../contract/limits.ts';
-import type { Screenshot, ScreenshotType } from '../../contract/screenshot.ts';
+import type { Screenshot, ScreenshotType } from '../../contract/api/screenshot.ts';
 import { scaledCanvas } from './imageCanvas.ts';
 
 /**

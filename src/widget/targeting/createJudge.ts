@@ -1,6 +1,6 @@
 // The entry point of the chunk for surveys with page rules, an audience, a sample or a trigger.
 
-import type { Survey } from '../../contract/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Store } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';

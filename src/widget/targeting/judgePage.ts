@@ -1,5 +1,5 @@
-import { readPageRules } from '../../contract/readPageRules.ts';
-import type { PageRule, PageRules } from '../../contract/survey.ts';
+import { readPageRules } from '../../contract/surveys/readPageRules.ts';
+import type { PageRule, PageRules } from '../../contract/surveys/survey.ts';
 import { findRuleFault, matchRule, type PageRuleFault } from './matchRule.ts';
 
 /** The result of the page rules for an address, with the rule that decided. */

@@ -1,5 +1,5 @@
-import { type Audience, type AttributeCondition, type Device } from '../../contract/audience.ts';
-import type { Trigger } from '../../contract/survey.ts';
+import { type Audience, type AttributeCondition, type Device } from '../../contract/surveys/audience.ts';
+import type { Trigger } from '../../contract/surveys/survey.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 
 /** The properties of a visitor that audience and sample depend on. */

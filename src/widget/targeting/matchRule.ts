@@ -1,5 +1,5 @@
-import { findRegexFault, type RegexFault, regexInput } from '../../contract/pageRegex.ts';
-import type { PageRule } from '../../contract/survey.ts';
+import { findRegexFault, type RegexFault, regexInput } from '../../contract/surveys/pageRegex.ts';
+import type { PageRule } from '../../contract/surveys/survey.ts';
 
 /** Why a page rule is invalid: its structure, or a regular expression that is not run. */
 export type PageRuleFault = 'shape' | RegexFault;

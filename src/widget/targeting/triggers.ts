@@ -1,4 +1,4 @@
-import type { Trigger } from '../../contract/survey.ts';
+import type { Trigger } from '../../contract/surveys/survey.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { kindOf } from '../../../src/app/edit/design/templates.ts';
 import { BudgetControls } from '../../../src/app/edit/panel/BudgetControls.tsx';
-import type { SurveyType } from '../../../src/contract/survey.ts';
+import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
 import { aDesigner } from './support.ts';
 
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import {
 import { describeAudience, findExclusions } from '../../../src/app/edit/design/describeAudience.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/app/edit/design/localTime.ts';
-import type { Trigger } from '../../../src/contract/survey.ts';
+import type { Trigger } from '../../../src/contract/surveys/survey.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
 const english = createTexts('en');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLanguageReader } from '../../../src/app/edit/design/createLanguageReader.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
-import { LanguageTag } from '../../../src/contract/translations.ts';
+import { LanguageTag } from '../../../src/contract/surveys/translations.ts';
 
 const reader = createLanguageReader('de', createTexts('en'));
 

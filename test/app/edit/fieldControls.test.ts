@@ -6,8 +6,8 @@ import { fieldControls } from '../../../src/app/edit/design/fieldControls.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { exampleOf, kinds } from '../../../src/app/edit/design/templates.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
-import type { SurveyType } from '../../../src/contract/survey.ts';
-import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
+import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
+import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 
 const schema = JSON.parse(await readFile('public/surveys.schema.json', 'utf8'));
 const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';

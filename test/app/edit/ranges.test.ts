@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
+import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import {
   divide,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fieldControls, triggerControls } from '../../../src/app/edit/design/fieldControls.ts';
 import { kindsIn } from '../../../src/app/edit/design/kindsIn.ts';
 import { createTexts, type Texts, type Translations } from '../../../src/app/i18n/texts.ts';
-import { attributesNeverSet } from '../../../src/contract/audienceValues.ts';
-import { surveyTypes } from '../../../src/contract/surveyTypes.ts';
+import { attributesNeverSet } from '../../../src/contract/surveys/audienceValues.ts';
+import { surveyTypes } from '../../../src/contract/surveys/surveyTypes.ts';
 import { problemTexts } from '../../../src/import/problems.ts';
 import { readTexts } from './readTexts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
 import { defaultLook } from '../../../src/app/edit/design/design.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';

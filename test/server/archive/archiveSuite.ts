@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { archiveFormat } from '../../../src/contract/archive.ts';
+import { archiveFormat } from '../../../src/contract/results/archive.ts';
 import { exportArchive } from '../../../src/server/archive/exportArchive.ts';
 import { importArchive } from '../../../src/server/archive/importArchive.ts';
 import { openSource } from '../../../src/server/archive/openSource.ts';

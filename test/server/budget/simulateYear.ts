@@ -1,6 +1,6 @@
 import { createBudget } from '../../../src/server/api/budget/createBudget.ts';
 import type { BudgetCounts, CountedHour } from '../../../src/server/store/budgetCounts.ts';
-import type { Budget } from '../../../src/contract/budget.ts';
+import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import { hourLength } from '../../../src/contract/time.ts';
 
 /** Returns a generator of random numbers from 0 to 1 (mulberry32). */

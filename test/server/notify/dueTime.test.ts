@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SurveyEntry, type SurveyInput } from '../../../src/contract/surveysFile.ts';
+import { SurveyEntry, type SurveyInput } from '../../../src/contract/surveys/surveysFile.ts';
 import { isFinished } from '../../../src/server/notify/dueTime.ts';
 import { npsUuid } from '../support/surveys.ts';
 

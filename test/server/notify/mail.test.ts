@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Notification } from '../../../src/contract/notifications.ts';
+import type { Notification } from '../../../src/contract/surveys/notifications.ts';
 import type { ServerOptions } from '../../../src/server/index.ts';
 import { headerOf, partsOf, startMailServer } from '../support/mailServer.ts';
 import { npsUuid, surveys } from '../support/surveys.ts';

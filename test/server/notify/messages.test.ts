@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chatNames } from '../../../src/contract/notifications.ts';
+import { chatNames } from '../../../src/contract/surveys/notifications.ts';
 import { chatBody } from '../../../src/server/notify/chat.ts';
 import { fitText } from '../../../src/server/notify/fitText.ts';
 import { type Answer, type AnswerMessage, describeScore } from '../../../src/server/notify/messages.ts';

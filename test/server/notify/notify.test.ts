@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '../../../src/contract/notifications.ts';
+import type { Notification } from '../../../src/contract/surveys/notifications.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { admin, aSession, describeNotifications, event, respond, secret, startNotifying } from './notifySuite.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Notification } from '../../../src/contract/notifications.ts';
+import type { Notification } from '../../../src/contract/surveys/notifications.ts';
 import type { ServerOptions } from '../../../src/server/index.ts';
 import { call, type Fetch } from '../support/call.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';

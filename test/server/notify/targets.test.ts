@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '../../../src/contract/notifications.ts';
+import type { Notification } from '../../../src/contract/surveys/notifications.ts';
 import { readTarget } from '../../../src/server/notify/targets.ts';
 
 const variables = { TEAM: 'support.team@example.com', HOOK: 'https://hooks.example/services/T0/B0/token' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
+import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import type { ResponseQuery } from '../../../src/server/results/query.ts';
 import { type DatabaseStore, openStore, openUsage } from '../../../src/server/store/openStore.ts';
 import { query, usePostgres } from '../support/postgres.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type DayScores, falseAlarmDays, findChanges } from '../../../src/contract/changes.ts';
-import { compareScores, metricOf } from '../../../src/contract/statistics.ts';
-import { randomDays } from '../../contract/randomDays.ts';
+import { type DayScores, falseAlarmDays, findChanges } from '../../../src/contract/results/changes.ts';
+import { compareScores, metricOf } from '../../../src/contract/results/statistics.ts';
+import { randomDays } from '../../contract/results/randomDays.ts';
 import { createRandom } from '../budget/simulateYear.ts';
 
 const manual = new URL('../../../src/app/results/CHANGES.md', import.meta.url);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDays, trendOf } from '../../../src/server/results/days.ts';
-import { metricOf } from '../../../src/contract/statistics.ts';
+import { metricOf } from '../../../src/contract/results/statistics.ts';
 
 const daysOf = (timeZone: string, from: string, until: string) =>
   localDays(timeZone, Date.parse(from), Date.parse(until)).map((day) => [

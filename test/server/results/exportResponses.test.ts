@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ExportFormat, exportResponses } from '../../../src/server/results/exportResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { responseId } from '../../../src/server/store/records.ts';
-import { noFlags } from '../../../src/contract/session.ts';
+import { noFlags } from '../../../src/contract/api/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { aScreenshot } from '../support/pictures.ts';

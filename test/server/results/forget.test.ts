@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { noFlags } from '../../../src/contract/session.ts';
+import { noFlags } from '../../../src/contract/api/session.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { total } from '../store/resultsSuite.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';

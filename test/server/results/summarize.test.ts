@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ResponseQuery } from '../../../src/server/results/query.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqliteStore.ts';
-import type { SurveyType } from '../../../src/contract/survey.ts';
+import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
 import { eventBits, type ResponseWrite } from '../../../src/server/store/store.ts';
 import { queriesOf } from '../store/queries.ts';
 import { aResponse, aSession, noFlags } from '../store/records.ts';

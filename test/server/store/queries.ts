@@ -1,4 +1,4 @@
-import type { SurveyEntry } from '../../../src/contract/surveysFile.ts';
+import type { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import { findPeriod } from '../../../src/server/results/countResponses.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { findPicture, findSessions, pageResponses } from '../../../src/server/results/responses.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SurveyEntry } from '../../../src/contract/surveysFile.ts';
+import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
 import { openUsage } from '../../../src/server/store/openStore.ts';

@@ -1,4 +1,4 @@
-import type { Screenshot } from '../../../src/contract/screenshot.ts';
+import type { Screenshot } from '../../../src/contract/api/screenshot.ts';
 
 const text = (latin: string) => Buffer.from(latin, 'latin1');
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { click, renderCard, type } from './support.tsx';
 
 const options = ['Price', { value: 'fast', label: 'Speed' }, 'Color'];

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { arrowTo, click, press, renderCard } from './support.tsx';
 
 afterEach(() => void vi.useRealTimers());

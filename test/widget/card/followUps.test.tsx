@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { noFollowUpAnswer } from '../../../src/widget/eligibility/answer.ts';
 import { click, renderCard, type } from './support.tsx';
 

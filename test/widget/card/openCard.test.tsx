@@ -1,6 +1,6 @@
 import { act, fireEvent, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { type CardCallbacks, type CardOptions, type OpenCard, openCard } from '../../../src/widget/card/openCard.tsx';
 import { createCardStyles } from '../../../src/widget/card/styles.ts';
 import type { CloseReason } from '../../../src/widget/eligibility/lifecycle.ts';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, vi } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { Card } from '../../../src/widget/card/Card.tsx';
 import { type AnswerCallbacks, createCardModel } from '../../../src/widget/card/CardModel.ts';
 import type { Answered } from '../../../src/widget/eligibility/steps.ts';

@@ -1,4 +1,4 @@
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import type {
   Display,
   DisplayCallbacks,

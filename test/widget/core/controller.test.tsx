@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import { control, tick } from './control.ts';
 

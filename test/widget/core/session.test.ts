@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SessionReply } from '../../../src/contract/session.ts';
+import type { SessionReply } from '../../../src/contract/api/session.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDraft } from '../../../src/widget/core/draft.ts';
 import { pageOf, readMemory, writeMemory } from '../../../src/widget/core/memory.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import type { EventType } from '../../../src/contract/event.ts';
+import type { EventType } from '../../../src/contract/api/event.ts';
 import { createServer, type Server } from '../../../src/server/index.ts';
-import type { Fault } from '../../../src/contract/fault.ts';
+import type { Fault } from '../../../src/contract/api/fault.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
 import { aBrowser, type Page } from './support/browser.ts';
 import { aStorage } from './support/storage.ts';

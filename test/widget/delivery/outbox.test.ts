@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventType } from '../../../src/contract/event.ts';
+import type { EventType } from '../../../src/contract/api/event.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createClient } from '../../../src/widget/delivery/client.ts';
 import { createOutbox } from '../../../src/widget/delivery/outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { createScoreCheck } from '../../../src/widget/display/createScoreCheck.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SessionReply } from '../../../src/contract/session.ts';
+import type { SessionReply } from '../../../src/contract/api/session.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { ApiError } from '../../../src/widget/delivery/client.ts';

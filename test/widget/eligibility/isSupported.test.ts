@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { isSupported } from '../../../src/widget/eligibility/isSupported.ts';
 import { aSurvey } from '../../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Survey } from '../../../src/contract/survey.ts';
+import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import {
   type Failed,
   isReady,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scales } from '../../../src/contract/scores.ts';
-import { type FollowUp, type Survey, SurveyType, type ThankYou } from '../../../src/contract/survey.ts';
+import { type FollowUp, type Survey, SurveyType, type ThankYou } from '../../../src/contract/surveys/survey.ts';
 import { noFollowUpAnswer } from '../../../src/widget/eligibility/answer.ts';
 import { addAnswer, pathOf, questionOf } from '../../../src/widget/eligibility/path.ts';
 import { remainingSteps } from '../../../src/widget/eligibility/steps.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ScreenshotSource } from '../../../src/contract/screenshot.ts';
+import type { ScreenshotSource } from '../../../src/contract/api/screenshot.ts';
 import { CaptureError } from '../../../src/widget/screenshot/captureError.ts';
 import messages from '../../../src/widget/screenshot/locales/en.json';
 import { ScreenshotDialog } from '../../../src/widget/screenshot/ScreenshotDialog.tsx';

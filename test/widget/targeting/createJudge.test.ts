@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PageRules } from '../../../src/contract/pageRules.ts';
-import type { Audience } from '../../../src/contract/audience.ts';
+import type { PageRules } from '../../../src/contract/surveys/pageRules.ts';
+import type { Audience } from '../../../src/contract/surveys/audience.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { createStore, type Store } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PageMatch, PageRules } from '../../../src/contract/survey.ts';
+import type { PageMatch, PageRules } from '../../../src/contract/surveys/survey.ts';
 import { judgePage } from '../../../src/widget/targeting/judgePage.ts';
 
 const shop = 'https://www.shop.example/pricing/?plan=pro#top';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Audience } from '../../../src/contract/audience.ts';
-import { Trigger } from '../../../src/contract/survey.ts';
+import { Audience } from '../../../src/contract/surveys/audience.ts';
+import { Trigger } from '../../../src/contract/surveys/survey.ts';
 import { judgeVisitor, type VisitorSnapshot } from '../../../src/widget/targeting/judgeVisitor.ts';
 import { sessionUuidFor } from '../../../src/server/api/session.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-import type { AttributeCondition } from '../../../contract/audience.ts';
+import type { AttributeCondition } from '../../../contract/surveys/audience.ts';
 
 type Attributes = Readonly<Record<string, AttributeCondition>>;
 

@@ -1,7 +1,7 @@
-import type { Budget } from '../../../contract/budget.ts';
-import type { Metric } from '../../../contract/results.ts';
+import type { Budget } from '../../../contract/surveys/budget.ts';
+import type { Metric } from '../../../contract/results/results.ts';
 import type { SurveyType } from '../../../contract/scores.ts';
-import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import type { Fields } from './fields.ts';
 
 /** What a survey waits for in each period. With `both`, the first one counts. */

@@ -1,6 +1,6 @@
-import { optionsOf, type WithChoices } from '../../../contract/choices.ts';
-import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
-import type { Translation } from '../../../contract/translations.ts';
+import { optionsOf, type WithChoices } from '../../../contract/surveys/choices.ts';
+import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
+import type { Translation } from '../../../contract/surveys/translations.ts';
 import type { Fields } from './fields.ts';
 
 /**

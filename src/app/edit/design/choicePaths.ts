@@ -1,5 +1,5 @@
-import { optionsOf } from '../../../contract/choices.ts';
-import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
+import { optionsOf } from '../../../contract/surveys/choices.ts';
+import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';
 

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { SurveyType } from '../../../contract/survey.ts';
+import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { type Design, type Fields, type Look, defaultLook } from './design.ts';
 import { type Template, withTemplate } from './templates.ts';

@@ -1,4 +1,4 @@
-import { namedLanguages, readLanguage } from '../../../contract/languages.ts';
+import { namedLanguages, readLanguage } from '../../../contract/surveys/languages.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
 /** Reads languages that owners type: by their tag, or by their name in English, in the app's language or in the browser's. */

@@ -1,6 +1,6 @@
-import type { AttributeCondition, Audience } from '../../../contract/audience.ts';
-import { attributesNeverSet } from '../../../contract/audienceValues.ts';
-import { isKnownLanguage } from '../../../contract/languages.ts';
+import type { AttributeCondition, Audience } from '../../../contract/surveys/audience.ts';
+import { attributesNeverSet } from '../../../contract/surveys/audienceValues.ts';
+import { isKnownLanguage } from '../../../contract/surveys/languages.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { describeBudget } from './describeBudget.ts';
 import type { Fields } from './design.ts';

@@ -1,5 +1,5 @@
 import { scales } from '../../../contract/scores.ts';
-import type { SurveyOptions } from '../../../contract/surveyOptions.ts';
+import type { SurveyOptions } from '../../../contract/surveys/surveyOptions.ts';
 import { decodeJson, encodeJson } from './base64url.ts';
 import type { Fields } from './fields.ts';
 import { withoutDefaults } from './withoutDefaults.ts';

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../../contract/survey.ts';
+import type { Trigger } from '../../../contract/surveys/survey.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './design.ts';
 

@@ -1,4 +1,4 @@
-import type { SurveyInput } from '../../../contract/surveysFile.ts';
+import type { SurveyInput } from '../../../contract/surveys/surveysFile.ts';
 
 /** A survey as written by its owner, without the uuid. */
 export type Fields = Omit<SurveyInput, 'survey_uuid' | '$schema'>;

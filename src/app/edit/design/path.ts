@@ -1,4 +1,4 @@
-import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
+import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 
 type FollowUpFields = Omit<Extract<FollowUp, { scores: unknown }>, 'scores'>;
 type ThankYouFields = Omit<Extract<ThankYou, { scores: unknown }>, 'scores'>;

@@ -1,6 +1,6 @@
 import { nameScores, type SurveyType } from '../../../contract/scores.ts';
-import type { FollowUp, Survey, ThankYou } from '../../../contract/survey.ts';
-import { type ScoreGroup, surveyTypes } from '../../../contract/surveyTypes.ts';
+import type { FollowUp, Survey, ThankYou } from '../../../contract/surveys/survey.ts';
+import { type ScoreGroup, surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { scaleOf } from '../../../widget/eligibility/scale.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';

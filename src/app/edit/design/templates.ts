@@ -1,5 +1,5 @@
 import { type ScaleStyle, scales, type SurveyType } from '../../../contract/scores.ts';
-import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { budgetFor } from './budget.ts';
 import type { Fields } from './design.ts';
 import { initialRanges, type GroupTexts, rangeFields } from './ranges.ts';

@@ -1,6 +1,6 @@
-import type { Translation } from '../../../contract/translations.ts';
-import { readLanguage } from '../../../contract/languages.ts';
-import { listTexts } from '../../../contract/translateSurvey.ts';
+import type { Translation } from '../../../contract/surveys/translations.ts';
+import { readLanguage } from '../../../contract/surveys/languages.ts';
+import { listTexts } from '../../../contract/surveys/translateSurvey.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { Fields } from './fields.ts';
 import {

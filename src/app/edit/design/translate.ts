@@ -1,14 +1,14 @@
-import type { Translation } from '../../../contract/translations.ts';
+import type { Translation } from '../../../contract/surveys/translations.ts';
 import {
   findMissingTexts,
   listTexts,
   type TextPath,
   textsToTranslate,
   translateSurvey,
-} from '../../../contract/translateSurvey.ts';
+} from '../../../contract/surveys/translateSurvey.ts';
 import { surveyOf } from '../../../gallery/surveyOf.ts';
-import type { Survey } from '../../../contract/survey.ts';
-import { findUnseenFields } from '../../../contract/unseenFields.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
+import { findUnseenFields } from '../../../contract/surveys/unseenFields.ts';
 import type { Fields } from './fields.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 

@@ -1,5 +1,5 @@
-import type { Survey } from '../../../contract/survey.ts';
-import { findUnseenFields, type UnseenFields } from '../../../contract/unseenFields.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
+import { findUnseenFields, type UnseenFields } from '../../../contract/surveys/unseenFields.ts';
 import { surveyOf } from '../../../gallery/surveyOf.ts';
 import type { Fields } from './fields.ts';
 

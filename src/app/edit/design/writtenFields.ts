@@ -1,6 +1,6 @@
-import { findForgottenScores } from '../../../contract/forgottenScores.ts';
+import { findForgottenScores } from '../../../contract/results/forgottenScores.ts';
 import { colorPattern, linkPattern, pageAddressPattern as address } from '../../../contract/patterns.ts';
-import type { FollowUp, ThankYou, Trigger } from '../../../contract/survey.ts';
+import type { FollowUp, ThankYou, Trigger } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { ScaleStyle } from '../../../contract/survey.ts';
+import type { ScaleStyle } from '../../../contract/surveys/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
 import { kindsIn } from '../design/kindsIn.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { Audience, Device } from '../../../contract/audience.ts';
-import type { Trigger } from '../../../contract/survey.ts';
+import type { Audience, Device } from '../../../contract/surveys/audience.ts';
+import type { Trigger } from '../../../contract/surveys/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';

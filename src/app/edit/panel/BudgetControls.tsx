@@ -1,5 +1,5 @@
-import type { Budget, BudgetPeriod } from '../../../contract/budget.ts';
-import { minSequence } from '../../../contract/confidenceSequence.ts';
+import type { Budget, BudgetPeriod } from '../../../contract/surveys/budget.ts';
+import { minSequence } from '../../../contract/results/confidenceSequence.ts';
 import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../../results/metricFormats.ts';
 import { type BudgetGoal, goalOf, withGoal } from '../design/budget.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import type { ChoiceOption, ChoiceOptions } from '../../../contract/survey.ts';
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { ChoiceOption, ChoiceOptions } from '../../../contract/surveys/survey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { fieldKey, SwitchControl } from './controls.tsx';
 import { focusNextRow, useRowIds } from './rows.ts';

@@ -1,4 +1,4 @@
-import { optionsOf } from '../../../contract/choices.ts';
+import { optionsOf } from '../../../contract/surveys/choices.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Survey } from '../../../contract/survey.ts';
-import { findUnseenFields } from '../../../contract/unseenFields.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
+import { findUnseenFields } from '../../../contract/surveys/unseenFields.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ChoiceControl, SwitchControl } from './controls.tsx';
 import { ChoiceList, initialChoices } from './ChoiceList.tsx';

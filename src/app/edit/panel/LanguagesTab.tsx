@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';

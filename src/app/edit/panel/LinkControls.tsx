@@ -1,5 +1,5 @@
-import type { LinkPage } from '../../../contract/link.ts';
-import { linkPageOf } from '../../../contract/linkPageOf.ts';
+import type { LinkPage } from '../../../contract/surveys/link.ts';
+import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { withoutEmpty } from '../design/path.ts';
 import { pagePatterns } from '../design/writtenFields.ts';

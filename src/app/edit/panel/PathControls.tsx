@@ -1,5 +1,5 @@
-import type { ResponseType } from '../../../contract/followUps.ts';
-import type { ChoiceOptions } from '../../../contract/survey.ts';
+import type { ResponseType } from '../../../contract/surveys/followUps.ts';
+import type { ChoiceOptions } from '../../../contract/surveys/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { indexFor, type Path } from '../design/path.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { type PageRuleLists, readPageRules } from '../../../contract/readPageRules.ts';
-import type { PageRule, PageRules, Trigger } from '../../../contract/survey.ts';
+import { type PageRuleLists, readPageRules } from '../../../contract/surveys/readPageRules.ts';
+import type { PageRule, PageRules, Trigger } from '../../../contract/surveys/survey.ts';
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';

@@ -1,4 +1,4 @@
-import { type Color, contrast } from '../../../contract/contrast.ts';
+import { type Color, contrast } from '../../../contract/surveys/contrast.ts';
 
 /** The contrasts of a color, as defined by WCAG. */
 export interface Contrast {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 
 /** Returns the `data-field` attribute of the field for a text, by which the preview finds it. */
 export const fieldKey = (path: TextPath): string => path.join('.');

@@ -1,5 +1,5 @@
-import type { FollowUp, ThankYou } from '../../../contract/survey.ts';
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { nameChoices } from '../design/choicePaths.ts';

@@ -1,5 +1,5 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import type { CardText } from '../../../shop/cardTexts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';

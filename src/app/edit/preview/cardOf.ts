@@ -1,4 +1,4 @@
-import type { Survey } from '../../../contract/survey.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
 import { surveyOf } from '../../../gallery/surveyOf.ts';
 import type { ShownCard, ShownStep } from '../../../shop/shownCard.ts';
 import { remainingSteps, type Step } from '../../../widget/eligibility/steps.ts';

@@ -1,4 +1,4 @@
-import type { TextPath } from '../../../contract/translateSurvey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import type { CardText } from '../../../shop/cardTexts.ts';
 import type { ShownStep } from '../../../shop/shownCard.ts';
 import type { Step } from '../../../widget/eligibility/steps.ts';

@@ -1,5 +1,5 @@
-import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results/results.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { formatPage } from '../format.ts';
 import { metricFormatOf } from '../metricFormats.ts';

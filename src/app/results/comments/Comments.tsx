@@ -1,5 +1,5 @@
-import type { ListedResponse, MarksRequest } from '../../../contract/results.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { ListedResponse, MarksRequest } from '../../../contract/results/results.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Comment } from './Comment.tsx';
 

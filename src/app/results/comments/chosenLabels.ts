@@ -1,5 +1,5 @@
-import type { ListedResponse } from '../../../contract/results.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { ListedResponse } from '../../../contract/results/results.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { choiceLabels } from '../choiceLabels.ts';
 
 /** A label of a choice. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { nameScores, scales } from '../../../contract/scores.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals';
-import type { ImportList, ImportReply } from '../../../contract/importedResponses.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { ImportList, ImportReply } from '../../../contract/api/importedResponses.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';

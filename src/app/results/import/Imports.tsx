@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ImportList } from '../../../contract/importedResponses.ts';
+import type { ImportList } from '../../../contract/api/importedResponses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { focusHeading } from '../../ui/focusHeading.ts';
 import { localDate } from '../period.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';

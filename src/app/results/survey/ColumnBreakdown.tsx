@@ -1,4 +1,4 @@
-import type { Breakdown as Column, BreakdownRow } from '../../../contract/results.ts';
+import type { Breakdown as Column, BreakdownRow } from '../../../contract/results/results.ts';
 import { maxGroupedSessions } from '../../../contract/limits.ts';
 import { minEstimated } from '../../../contract/scores.ts';
 import { breakdownLabels } from '../breakdowns.ts';

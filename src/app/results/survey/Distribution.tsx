@@ -1,6 +1,6 @@
 import { countBetween, scales } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
-import type { SurveyType } from '../../../contract/survey.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import type { Filters } from '../view.ts';

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Breakdown, BreakdownRow } from '../../../contract/results.ts';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
+import type { Breakdown, BreakdownRow } from '../../../contract/results/results.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { nameScores } from '../../../contract/scores.ts';
-import type { SurveyType } from '../../../contract/survey.ts';
+import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';

@@ -1,4 +1,4 @@
-import { linkPageOf } from '../../../contract/linkPageOf.ts';
+import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 

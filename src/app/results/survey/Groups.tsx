@@ -1,5 +1,5 @@
 import { countBetween, nameScores } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';

@@ -1,8 +1,8 @@
 import { countBetween, minEstimated } from '../../../contract/scores.ts';
-import { surveyTypes } from '../../../contract/surveyTypes.ts';
-import type { Metric } from '../../../contract/results.ts';
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
-import type { SurveyType } from '../../../contract/survey.ts';
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
+import type { Metric } from '../../../contract/results/results.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 import { MixWarning } from './MixWarning.tsx';

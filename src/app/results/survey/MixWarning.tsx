@@ -1,4 +1,4 @@
-import type { Breakdown, Metric, Mix } from '../../../contract/results.ts';
+import type { Breakdown, Metric, Mix } from '../../../contract/results/results.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import type { MetricFormat } from '../metricFormats.ts';

@@ -1,5 +1,5 @@
-import type { SummaryReply } from '../../../contract/summaryReply.ts';
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';
 

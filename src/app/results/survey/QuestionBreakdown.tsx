@@ -1,4 +1,4 @@
-import type { SurveyEntry } from '../../../contract/surveysFile.ts';
+import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 import { metadataFilter } from './metadataFilter.ts';

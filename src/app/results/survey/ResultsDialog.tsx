@@ -1,4 +1,4 @@
-import type { ListedResponse } from '../../../contract/results.ts';
+import type { ListedResponse } from '../../../contract/results/results.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { surveyTypes } from '../../../contract/surveyTypes.ts';
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { breakdownNames } from '../breakdowns.ts';

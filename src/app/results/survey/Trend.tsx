@@ -1,6 +1,6 @@
-import type { TrendPoint } from '../../../contract/results.ts';
-import type { MetricChange, SummaryReply } from '../../../contract/summaryReply.ts';
-import type { SurveyType } from '../../../contract/survey.ts';
+import type { TrendPoint } from '../../../contract/results/results.ts';
+import type { MetricChange, SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { LastChange } from './LastChange.tsx';
 import { describeChange } from '../charts/ChartMark.tsx';
 import { pointOf, TrendChart } from '../charts/TrendChart.tsx';

@@ -1,5 +1,5 @@
-import type { Budget } from '../../../contract/budget.ts';
-import { isPrecise } from '../../../contract/confidenceSequence.ts';
+import type { Budget } from '../../../contract/surveys/budget.ts';
+import { isPrecise } from '../../../contract/results/confidenceSequence.ts';
 import { dayLength, hourLength } from '../../../contract/time.ts';
 import type { BudgetCounts, BudgetReading } from '../../store/budgetCounts.ts';
 import type { ServedSurvey } from '../../surveys/catalog.ts';

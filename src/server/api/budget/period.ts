@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Budget } from '../../../contract/budget.ts';
+import type { Budget } from '../../../contract/surveys/budget.ts';
 
 /** A period of a budget, in milliseconds since 1970; its end is the start of the next one. */
 export interface Period {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SessionFlags } from '../../../contract/session.ts';
+import type { SessionFlags } from '../../../contract/api/session.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import type { WriteHealth } from '../writeHealth.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Metadata } from '../../../contract/response.ts';
-import type { SessionFlags } from '../../../contract/session.ts';
+import type { Metadata } from '../../../contract/api/response.ts';
+import type { SessionFlags } from '../../../contract/api/session.ts';
 import {
   answeredBit,
   type ChangeQueue,

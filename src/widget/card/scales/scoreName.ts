@@ -1,4 +1,4 @@
-import type { Survey } from '../../../contract/survey.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
 import type { Scale } from '../../eligibility/scale.ts';
 import { formatMessage, type Messages } from '../../i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Survey } from '../../../contract/survey.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
 import { StepActions } from './StepActions.tsx';

@@ -1,7 +1,7 @@
 import { effect, useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Survey } from '../../../contract/survey.ts';
+import type { Survey } from '../../../contract/surveys/survey.ts';
 import { scaleOf } from '../../eligibility/scale.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { createScaleKeyboard } from '../scales/scaleKeyboard.ts';

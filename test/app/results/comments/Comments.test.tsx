@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { Comments } from '../../../../src/app/results/comments/Comments.tsx';
-import { SurveyEntry } from '../../../../src/contract/surveysFile.ts';
+import { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
 import { surveyUuid } from '../../../support/builders.ts';
 
 test('says that responses without a text are in the other list', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SurveyEntry } from '../../../../src/contract/surveysFile.ts';
+import type { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
 import { chosenLabels } from '../../../../src/app/results/comments/chosenLabels.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 

@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { noFilters } from '../../../../src/app/results/view.ts';
 import { ColumnBreakdown } from '../../../../src/app/results/survey/ColumnBreakdown.tsx';
-import type { BreakdownRow } from '../../../../src/contract/results.ts';
-import type { SummaryReply } from '../../../../src/contract/summaryReply.ts';
-import { SurveyEntry } from '../../../../src/contract/surveysFile.ts';
+import type { BreakdownRow } from '../../../../src/contract/results/results.ts';
+import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 
 afterEach(cleanup);

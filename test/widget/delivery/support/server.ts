@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { EventType } from '../../../../src/contract/event.ts';
+import type { EventType } from '../../../../src/contract/api/event.ts';
 import { createServer, type Server } from '../../../../src/server/index.ts';
 import { otherUuid, sessionUuid, surveyUuid } from '../../../support/builders.ts';
 import type { Page } from './browser.ts';

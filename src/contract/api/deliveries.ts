@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { targetKinds } from '../surveys/notifications.ts';
+import { Uuid } from '../uuid.ts';
+
+/** The types of messages that a target gets. */
+export const DeliveryType = z.enum([
+  'response.completed',
+  'response.updated',
+  'response.deleted',
+  'delivery.failed',
+  'digest',
+]);
+export type DeliveryType = z.infer<typeof DeliveryType>;
+
+/** Whether a message still has to be sent. */
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed']);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** A message to a target. */
+export const Delivery = z.object({
+  id: z.string(),
+  target: z.string().meta({ description: 'The id of the target.' }),
+  type: DeliveryType,
+  survey_uuid: Uuid.nullable(),
+  created_at: z.iso.datetime(),
+  state: DeliveryState,
+  attempts: z.int(),
+  outcome: z.string().nullable().meta({ description: 'The result of the last attempt: a status, or an error.' }),
+  next_at: z.iso.datetime().nullable().meta({ description: 'The time of the next attempt.' }),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Where notifications go, without addresses and secrets. */
+export const NotificationTarget = z.object({
+  id: z.string(),
+  to: z.enum(targetKinds),
+  label: z.string(),
+  surveys: z.array(Uuid).nullable().meta({ description: 'null: all surveys.' }),
+  stopped: z.string().nullable().meta({ description: 'Why it gets no more messages; null if it still gets them.' }),
+});
+export type NotificationTarget = z.infer<typeof NotificationTarget>;
+
+/** The targets, and the latest messages, newest first. */
+export const NotificationsReply = z.object({
+  targets: z.array(NotificationTarget),
+  deliveries: z.array(Delivery),
+});
+export type NotificationsReply = z.infer<typeof NotificationsReply>;
+
+/** The result of an attempt. */
+export const AttemptReply = z.object({
+  delivered: z.boolean(),
+  outcome: z.string().meta({ description: 'A status, or an error.' }),
+});
+export type AttemptReply = z.infer<typeof AttemptReply>;

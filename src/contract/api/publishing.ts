@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { KeyEntry, SurveyEntry } from '../surveys/surveysFile.ts';
+import { Uuid } from '../uuid.ts';
+
+/** The latest start of a session of a survey since the server started; nothing about the visitor. */
+export const Sighting = z.object({
+  at: z.iso.datetime(),
+  origin: z.string().nullable().meta({ description: 'The origin of the page; null if the request had none.' }),
+  problem: z.enum(['origin', 'closed']).nullable().meta({
+    description: 'origin: the key is not for this origin. closed: not started, ended, full or archived.',
+  }),
+});
+export type Sighting = z.infer<typeof Sighting>;
+
+/** Whether surveys can be published, and if not, why and what to do. */
+export const PublishingState = z.union([
+  z.object({ available: z.literal(true) }),
+  z.object({ available: z.literal(false), reason: z.string() }),
+]);
+export type PublishingState = z.infer<typeof PublishingState>;
+
+/** All surveys that are served. */
+export const SurveyList = z.object({
+  surveys: z.array(SurveyEntry),
+  samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
+  publishing: PublishingState,
+  is_admin: z.boolean().meta({ description: 'Whether the token is the admin token. Others only read.' }),
+  seen: z.record(z.string(), Sighting).meta({ description: 'By survey_uuid.' }),
+});
+export type SurveyList = z.infer<typeof SurveyList>;
+
+/** A survey exactly as written in the file: without defaults, and not checked. */
+export const WrittenSurvey = z.record(z.string(), z.unknown());
+export type WrittenSurvey = z.infer<typeof WrittenSurvey>;
+
+/** An error or a warning of a survey. */
+export const SurveyFinding = z.object({
+  path: z.array(z.union([z.string(), z.int()])).meta({ description: 'The names and indexes in the survey.' }),
+  message: z.string(),
+});
+export type SurveyFinding = z.infer<typeof SurveyFinding>;
+
+const written = {
+  survey: WrittenSurvey,
+  key: z.string().nullable().meta({ description: 'A key that can use the survey, if possible on every origin.' }),
+  warnings: z.array(SurveyFinding),
+};
+
+/** A survey of the file. Its ETag changes with the survey. */
+export const SurveyReply = z.object({ ...written, seen: Sighting.nullable() });
+export type SurveyReply = z.infer<typeof SurveyReply>;
+
+/** A survey to publish. */
+export const PublishRequest = z.strictObject({
+  survey: WrittenSurvey,
+  key: KeyEntry.shape.key.optional().meta({
+    description: 'A new key for the survey, if no key may use it yet. Default: a random one.',
+  }),
+  note: z.string().max(200).optional().meta({ description: 'What changed, for the list of versions.' }),
+});
+export type PublishRequest = z.infer<typeof PublishRequest>;
+
+/** The published survey. */
+export const PublishReply = z.object({ ...written, version: z.int() });
+export type PublishReply = z.infer<typeof PublishReply>;
+
+/** The reply if the survey was changed by somebody else. */
+export const ConflictReply = z.object({
+  detail: z.string(),
+  survey: WrittenSurvey.nullable().meta({ description: 'The survey as it is now; null if it was removed.' }),
+});
+export type ConflictReply = z.infer<typeof ConflictReply>;
+
+/** The reply if a survey has errors: the same as `asklet check` reports. */
+export const RejectedReply = z.object({ detail: z.string(), errors: z.array(SurveyFinding).optional() });
+export type RejectedReply = z.infer<typeof RejectedReply>;
+
+/** The survey that was removed from the file. */
+export const RemovedReply = z.object({ survey_uuid: Uuid });
+export type RemovedReply = z.infer<typeof RemovedReply>;
+
+/** A published state of a survey. */
+export const SurveyVersion = z.object({
+  version: z.int(),
+  published_at: z.iso.datetime(),
+  note: z.string().nullable(),
+});
+export type SurveyVersion = z.infer<typeof SurveyVersion>;
+
+/** The last 100 versions of a survey, newest first. */
+export const VersionList = z.object({ versions: z.array(SurveyVersion) });
+export type VersionList = z.infer<typeof VersionList>;
+
+/** A version with its survey. */
+export const VersionReply = SurveyVersion.extend({ survey: WrittenSurvey });
+export type VersionReply = z.infer<typeof VersionReply>;

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { maxGroupedSessions } from '../limits.ts';
+import { metricNames } from '../surveys/surveyTypes.ts';
+import { Uuid } from '../uuid.ts';
+
+export const Count = z.int().nonnegative();
+
+/** The number of responses with a score. */
+export const ScoreCount = z.object({ score: z.int32().nullable(), count: Count });
+export type ScoreCount = z.infer<typeof ScoreCount>;
+
+/** An estimate with its 95% confidence interval; `n` is the sample size. */
+export const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number(), n: Count });
+export type Estimate = z.infer<typeof Estimate>;
+
+const EstimateOrNull = Estimate.nullable();
+
+/** How a metric differs from another one; null if it is within the margin of error, or if either has too few scores. */
+const Significant = z.enum(['higher', 'lower']).nullable();
+export type Significant = z.infer<typeof Significant>;
+
+/**
+ * The columns by which responses are grouped and filtered. A summary lists the groups of `page` as `pages` and their
+ * number as `page_count`.
+ */
+export const breakdowns = {
+  page: {
+    groups: 'The 100 most frequent URLs, without query and fragment.',
+    filter: 'The address of the page without query and fragment, or a path of any host.',
+  },
+  locale: { groups: 'The 100 most frequent locales.', filter: 'The locale in the metadata.' },
+  device: {
+    groups: '`phone`, `tablet` and `computer`, of the browser that opened the survey or else sent the response.',
+    filter: 'The device: `phone`, `tablet` or `computer`.',
+  },
+};
+export type Breakdown = keyof typeof breakdowns;
+export const breakdownNames = Object.keys(breakdowns) as Breakdown[];
+
+/** The kinds of devices. */
+export const devices = ['phone', 'tablet', 'computer'] as const;
+export type Device = (typeof devices)[number];
+
+const GroupSessions = Count.nullable();
+
+/** A group of a breakdown, such as a page, with its scores and its sessions. */
+export const BreakdownRow = z.object({
+  name: z.string().nullable(),
+  opened: GroupSessions.meta({
+    description: `Sessions of the period that opened the survey, by where it first opened. null with filters other than the period and \`is_imported=false\`, and if there are more than ${maxGroupedSessions} of them.`,
+  }),
+  dismissed: GroupSessions.meta({ description: 'Those of `opened` that closed the survey and have no response.' }),
+  answered: GroupSessions.meta({ description: 'Those of `opened` with a response.' }),
+  responses: Count,
+  scores: z.array(ScoreCount),
+  metric: EstimateOrNull,
+  significant: Significant.meta({
+    description: 'Whether the metric differs significantly from that of all other responses.',
+  }),
+});
+export type BreakdownRow = z.infer<typeof BreakdownRow>;
+
+type BreakdownFields = Record<`${Breakdown}s`, z.ZodArray<typeof BreakdownRow>> &
+  Record<`${Breakdown}_count`, typeof Count>;
+
+const breakdownFields = Object.fromEntries(
+  breakdownNames.flatMap((name) => [
+    [`${name}s`, z.array(BreakdownRow).meta({ description: breakdowns[name].groups })],
+    [`${name}_count`, Count],
+  ]),
+) as BreakdownFields;
+
+/** A day, a week (from Monday) or a month of the trend, identified by its first day, such as `2026-03-04`. */
+export const TrendPoint = z.object({ start: z.iso.date(), responses: Count, metric: EstimateOrNull });
+export type TrendPoint = z.infer<typeof TrendPoint>;
+
+/** The responses of a period over time, without gaps. */
+export const Trend = z.object({ day: z.array(TrendPoint), week: z.array(TrendPoint), month: z.array(TrendPoint) });
+export type Trend = z.infer<typeof Trend>;
+
+const Share = z.number().min(0).max(1);
+
+/** A group whose share of the scores has changed. */
+export const MixGroup = z.object({ name: z.string().nullable(), now: Share, before: Share });
+
+/** A change of the mix of respondents that explains at least half of the metric's change. */
+export const Mix = z.object({
+  by: z.enum(breakdownNames),
+  constant: z.number().meta({
+    description: "The metric of this period if each group had the previous period's share of the scores.",
+  }),
+  groups: z.array(MixGroup).min(1).max(3).meta({ description: 'Those whose share of the scores changed most.' }),
+});
+export type Mix = z.infer<typeof Mix>;
+
+/** The previous period, and how the metric has changed since. */
+export const Before = z.object({
+  responses: Count,
+  scored: Count,
+  change: EstimateOrNull.meta({ description: 'The metric minus that of the previous period.' }),
+  significant: Significant.meta({
+    description: 'Whether the metric differs significantly from that of the previous period.',
+  }),
+  mix: Mix.nullable().meta({
+    description:
+      'Set if the metric differs significantly, and a change of the mix explains at least half of that, and is more than chance.',
+  }),
+});
+export type Before = z.infer<typeof Before>;
+
+/** A day in the time zone of the summary, such as `2026-03-04`. */
+export const SummaryDay = z.object({
+  day: z.iso.date(),
+  responses: Count,
+  opened: Count.meta({ description: 'Sessions that began on that day and opened the survey.' }),
+  scores: z.array(ScoreCount),
+});
+export type SummaryDay = z.infer<typeof SummaryDay>;
+
+/** The number of sessions that had each event at least once. */
+export const Funnel = z.object({
+  initialized: Count,
+  opened: Count,
+  scored: Count,
+  text: Count,
+  closed: Count,
+  link: Count.meta({ description: 'Responses of the period whose visitors followed the thank-you link.' }),
+});
+export type Funnel = z.infer<typeof Funnel>;
+
+const ChoiceCounts = z.array(z.object({ value: z.string(), count: Count }));
+
+/** The number of times that each choice was made, by visitors with the scores of a follow-up. */
+export const RangeChoices = z.object({ scores: z.tuple([z.int(), z.int()]), choices: ChoiceCounts });
+export type RangeChoices = z.infer<typeof RangeChoices>;
+
+/** The metric of a survey type: NPS, CSAT in percent, or the mean of CES. */
+export const Metric = Estimate.extend({ name: z.enum(metricNames) });
+export type Metric = z.infer<typeof Metric>;
+
+/** A survey and its metrics. */
+export const Summary = z.object({
+  time_zone: z.string(),
+  responses: Count,
+  imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
+  imported_until: z.iso.date().nullable().meta({ description: 'The last day with an imported response.' }),
+  opened: Count.meta({ description: 'Sessions of the period that opened the survey.' }),
+  response_rate: z.number().min(0).max(1).nullable().meta({
+    description:
+      'Responses per opened session, without imported ones. null if no session opened the survey, or with filters other than the period and `is_imported=false`.',
+  }),
+  response_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  metric: Metric.nullable().meta({
+    description: 'null if there are no scores, or if the filter selects scores.',
+  }),
+  before: Before.nullable().meta({ description: 'The period from `before` to `from`, with the same filters.' }),
+  with_text: Count,
+  with_email: Count,
+  with_screenshot: Count,
+  scores: z.array(ScoreCount),
+  days: z.array(SummaryDay).meta({ description: 'Days without responses and sessions are left out.' }),
+  trend: Trend,
+  choices: ChoiceCounts.meta({ description: 'The count of each chosen value, highest first.' }),
+  range_choices: z.array(RangeChoices).meta({
+    description: "The choices by the scores of the survey's follow_ups; ranges without choices are left out.",
+  }),
+  questions: z.array(z.object({ question: z.string().nullable(), count: Count })).meta({
+    description:
+      "The count of answers to each question of follow_ups, highest first. null is the survey's own question. Empty without follow_ups and thank_yous.",
+  }),
+  choice_comments: Count.meta({ description: 'Responses with a text for "Other".' }),
+  funnel: Funnel.meta({ description: 'Sessions that began in the period. Other filters do not apply.' }),
+  ...breakdownFields,
+});
+export type Summary = z.infer<typeof Summary>;
+
+/** The numbers of a survey in a list of all surveys. */
+export const ListedSummary = z.object({
+  survey_uuid: Uuid,
+  all: z.object({
+    responses: Count,
+    imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
+    opened: Count.meta({ description: 'Sessions that opened the survey.' }),
+  }),
+  recent: z
+    .object({
+      responses: Count,
+      with_text: Count,
+      scores: z.array(ScoreCount),
+      metric: Metric.nullable(),
+      trend: z.array(Count).meta({ description: 'The number of responses on each of `days`.' }),
+    })
+    .meta({ description: 'The responses of the last 30 days.' }),
+});
+export type ListedSummary = z.infer<typeof ListedSummary>;
+
+/** The numbers of all surveys. */
+export const SummaryList = z.object({
+  time_zone: z.string(),
+  days: z.array(z.iso.date()).meta({ description: 'The last 30 days, with today.' }),
+  surveys: z.array(ListedSummary),
+});
+export type SummaryList = z.infer<typeof SummaryList>;
+
+/** The owner's plans with a response. */
+export const responseStatuses = ['open', 'planned', 'done'] as const;
+export type ResponseStatus = (typeof responseStatuses)[number];
+
+/** The owner's marks on a response. Visitors neither see nor change them. */
+export const ResponseMarks = z.object({
+  is_read: z.boolean(),
+  is_starred: z.boolean(),
+  status: z.enum(responseStatuses).nullable(),
+});
+export type ResponseMarks = z.infer<typeof ResponseMarks>;
+
+/** The marks to change. */
+export const MarksRequest = z.strictObject(ResponseMarks.partial().shape);
+export type MarksRequest = z.infer<typeof MarksRequest>;
+
+/** A stored response in a list: its screenshot has an address instead of the picture. */
+export const ListedResponse = z.object({
+  id: z.string().meta({ description: 'The id of the response. It gives no access to the response.' }),
+  survey_uuid: Uuid,
+  session_uuid: Uuid.optional().meta({
+    description: 'Only with the admin token, because the session can be written to.',
+  }),
+  score: z.int32().nullable(),
+  text: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  ...ResponseMarks.shape,
+});
+export type ListedResponse = z.infer<typeof ListedResponse>;
+
+/** A page of responses, newest first. The cursor leads to the next page, or null. */
+export const ResponseList = z.object({ responses: z.array(ListedResponse), cursor: z.string().nullable() });
+export type ResponseList = z.infer<typeof ResponseList>;
+
+/** The number of responses that a deletion removed. */
+export const DeletionReply = z.object({ survey_uuid: Uuid, deleted: Count });
+export type DeletionReply = z.infer<typeof DeletionReply>;
