@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
 import { exportArchive } from '../server/archive/exportArchive.ts';
@@ -53,9 +52,13 @@ export function addExportCommand(program: Command): void {
       if (survey === undefined) throw new UsageError('export: expected --survey or --all');
       const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
       if (bom) process.stdout.write('\ufeff');
-      await pipeline(parts, process.stdout);
+      for await (const part of parts) if (!(await print(part))) return;
     });
 }
+
+/** Writes to standard output. Resolves to whether it took that: main.ts handles the error. */
+const print = (part: string | Buffer) =>
+  new Promise<boolean>((done) => process.stdout.write(part, (error) => done(!error)));
 
 /** Resolves to the text of the surveys file next to a database: the given file, or the default file if it exists. */
 async function findSurveysFile(reading: WholeReading, given: string | undefined): Promise<string | null> {
@@ -94,5 +97,5 @@ async function* readStore(db: string, survey_uuid: string, format: ExportFormat)
 async function* readServer(url: string, survey_uuid: string, format: ExportFormat, token: string | undefined) {
   const path = `surveys/${survey_uuid}/export.${format}`;
   const { body } = await requestAdmin({ url, token, option: '--from' }, path);
-  yield* Readable.fromWeb(body as ReadableStream);
+  yield* Readable.fromWeb(body as ReadableStream) as AsyncIterable<Buffer>;
 }

@@ -9,4 +9,11 @@ process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') for (const print of printWarnings) print(warning);
 });
 
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // a reader such as head has seen enough
+  if (code === 'EPIPE') return;
+  process.stderr.write(`asklet: ${message}\n`);
+  process.exitCode = 1;
+});
+
 await runCommand(process.argv.slice(2));

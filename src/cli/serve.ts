@@ -71,8 +71,8 @@ export async function serve(given: ServeOptions): Promise<void> {
   const { log, dropped, exit } = createLog();
   // an unreadable folder, or a backup of another user, must not stop the server
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
-  // The server keeps running if the reader of its output is gone.
-  process.stdout.on('error', () => {});
+  // The server keeps running if the reader of its output is gone, or the disk is full.
+  process.stdout.removeAllListeners('error').on('error', () => {});
   const asked = createRequest();
   const server = await createFullServer({
     ...options,
