@@ -313,3 +313,27 @@ for (const [where, width, colorScheme] of [
     }
   });
 }
+
+test('two tabs of a browser edit the same draft', async ({ page, context, startOwner }) => {
+  const server = await startOwner();
+  const path = `/surveys/${nps}/edit`;
+  await openApp(page, server, path);
+  const other = await context.newPage();
+  await openApp(other, server, path);
+  await expect(question(other)).toHaveValue('How likely are you to recommend us?');
+
+  await question(page).fill('Would you recommend us?');
+  await expect(question(other)).toHaveValue('Would you recommend us?');
+  await expect(state(other)).toHaveText('Unpublished changes');
+  await publish(page).click();
+  await expect(state(other)).toHaveText('Published');
+
+  // no conflict: it knows what the first one has published
+  await question(other).fill('Would you recommend our shop?');
+  await publish(other).click();
+  await expect(state(other)).toHaveText('Published');
+  await expect(state(page)).toHaveText('Published');
+  await expect(question(page)).toHaveValue('Would you recommend our shop?');
+  expect(await server.readFile()).toContain('Would you recommend our shop?');
+  await other.close();
+});

@@ -25,7 +25,7 @@ export async function showApp(window: Window & typeof globalThis, root: Element)
     address: createAddress(window),
     viewer: { now: () => new Date(), timeZone },
     texts,
-    drafts: createDrafts(store),
+    drafts: createDrafts(store, window),
     preferences: createPreferences(store),
   });
   render(

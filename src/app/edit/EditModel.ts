@@ -71,7 +71,7 @@ interface SurveySources {
 }
 
 function createEditModel(survey: string, context: AppContext, { found, draft }: SurveySources): EditModel {
-  const { access, drafts, window } = context;
+  const { access, window } = context;
   const published = signal(found && readFound(found));
   const designer = createDesigner(
     {
@@ -91,15 +91,10 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
   // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
-  const { publish, ...publishing } = createPublishing(survey, access, { designer, published, base });
+  const { publish, settle, ...publishing } = createPublishing(survey, access, { designer, published, base });
   const { conflict, problem } = publishing;
   publishing.warnings.value = found?.warnings ?? [];
-  const stop = effect(() => {
-    const { fields, look, key } = design.value;
-    // also texts that are not published, such as those of a step that is off
-    const isKnown = published.value && canonical(fields) === canonical(published.value.fields);
-    drafts.write(survey, { fields: isKnown ? null : fields, look, key, etag: base.etag });
-  });
+  const stop = keepDraft(survey, context, { designer, published, base, settle });
 
   return {
     ...publishing,
@@ -114,16 +109,16 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       batch(() => {
         problem.value = '';
         published.value = theirs;
-        if (choice === 'theirs') designer.replaceFields(theirs.fields);
+        if (choice === 'theirs') designer.replace({ fields: theirs.fields });
       });
       if (choice === 'mine') await publish();
     },
     restore(version, fields) {
-      designer.replaceFields(fields);
+      designer.replace({ fields });
       return publish(context.texts.t('Version {version} restored', { version }));
     },
     discard() {
-      if (published.peek()) designer.replaceFields(published.peek()!.fields);
+      if (published.peek()) designer.replace({ fields: published.peek()!.fields });
     },
     stop,
   };
@@ -135,6 +130,44 @@ interface PublishingState {
   readonly published: Signal<Published | null>;
   /** The state of the server that the changes began with. */
   readonly base: { etag: string | null };
+}
+
+/** Keeps the draft in this browser, the same in all of its tabs. Returns a function that ends this. */
+function keepDraft(
+  survey: string,
+  { access, drafts }: AppContext,
+  { designer, published, base, settle }: PublishingState & Pick<ReturnType<typeof createPublishing>, 'settle'>,
+): () => void {
+  const { design } = designer;
+  const stopStoring = effect(() => {
+    const { fields, look, key } = design.value;
+    // also texts that are not published, such as those of a step that is off
+    const isKnown = published.value && canonical(fields) === canonical(published.value.fields);
+    drafts.write(survey, { fields: isKnown ? null : fields, look, key, etag: base.etag });
+  });
+
+  /** Takes over the draft of another tab, and what that tab has published. */
+  async function takeOver(): Promise<void> {
+    const isKnown = drafts.read(survey)?.etag === base.etag;
+    const current = isKnown ? null : await access.client.peek()?.survey(survey);
+    const stored = drafts.read(survey);
+    // the survey was deleted
+    if (!stored) return;
+    batch(() => {
+      if (current) settle(current);
+      base.etag = stored.etag;
+      const { fields, look, key } = design.peek();
+      const next = { fields: stored.fields ?? published.peek()?.fields ?? fields, look: stored.look, key: stored.key };
+      // else the tabs could answer each other forever
+      if (canonical(next) !== canonical({ fields, look, key })) designer.replace(next);
+    });
+  }
+  const stopFollowing = drafts.follow(survey, () => void takeOver().catch(() => {}));
+
+  return () => {
+    stopFollowing();
+    stopStoring();
+  };
 }
 
 /** Creates the signals of the last attempt to publish. */
@@ -194,5 +227,5 @@ function createPublishing(survey: string, access: Access, { designer, published,
     }
   }
 
-  return { ...outcome, publish };
+  return { ...outcome, publish, settle };
 }

@@ -18,13 +18,15 @@ export interface Drafts {
   remove(survey: string): void;
   /** Returns the uuids of the surveys with unpublished changes. */
   changed(): string[];
+  /** Calls a function when another tab has changed the draft of a survey. Returns a function that ends this. */
+  follow(survey: string, onChange: () => void): () => void;
 }
 
 // not "asklet": the preview forgets what the widget has stored
 const prefix = 'survey-draft:';
 
-/** Creates the drafts in a store. */
-export function createDrafts(store: Store): Drafts {
+/** Creates the drafts in a store. The window gets the events of the other tabs. */
+export function createDrafts(store: Store, window: Pick<Window, 'addEventListener' | 'removeEventListener'>): Drafts {
   function read(survey: string): Draft | null {
     try {
       const draft = JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
@@ -42,5 +44,10 @@ export function createDrafts(store: Store): Drafts {
         const survey = name.slice(prefix.length);
         return read(survey)?.fields ? [survey] : [];
       }),
+    follow(survey, onChange) {
+      const listen = ({ key }: StorageEvent) => key === prefix + survey && onChange();
+      window.addEventListener('storage', listen);
+      return () => window.removeEventListener('storage', listen);
+    },
   };
 }

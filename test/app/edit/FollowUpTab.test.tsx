@@ -142,12 +142,14 @@ test('keeps the focus in a follow-up of choices while the one before it is remov
   const { designer } = openTab();
   const choice_options = ['A', 'B', 'C', 'D'];
   const follow_ups = ['A', 'B', 'C'].map((choice) => ({ choices: [choice], response_type: 'text' as const }));
-  designer.replaceFields({
-    survey_type: 'general',
-    question: 'Why?',
-    response_type: 'choices',
-    choice_options,
-    follow_ups,
+  designer.replace({
+    fields: {
+      survey_type: 'general',
+      question: 'Why?',
+      response_type: 'choices',
+      choice_options,
+      follow_ups,
+    },
   });
   const pathOf = (name: string) => within(screen.getByRole('group', { name: `After ${name}` }));
   await expect.poll(() => pathOf('B')).toBeTruthy();

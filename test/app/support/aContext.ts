@@ -62,7 +62,10 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     access: createAccess(window, texts),
     viewer,
     texts,
-    drafts: createDrafts(createStore(() => storage)),
+    drafts: createDrafts(
+      createStore(() => storage),
+      globalThis.window ?? new EventTarget(),
+    ),
     preferences: createPreferences(createStore(() => storage)),
   });
   return { context, replies, intervals };

@@ -11,8 +11,8 @@ export interface Designer {
   readonly canRedo: ReadonlySignal<boolean>;
   setFields(fields: Partial<Fields>): void;
   setLook(look: Partial<Look>): void;
-  /** Replaces all fields, for example by those of an earlier version. */
-  replaceFields(fields: Fields): void;
+  /** Replaces whole parts of the design, for example the fields by those of an earlier version. */
+  replace(parts: Partial<Design>): void;
   /** Changes what the owner doesn't decide, without an undo step: the key that the server has chosen. */
   setKey(key: string): void;
   /** Applies a template of another survey type. */
@@ -61,7 +61,7 @@ export function createDesigner(initial: Design, now: () => number): Designer {
     canRedo: computed(() => future.value.length > 0),
     setFields: (fields) => change(namesOf(fields), { fields: changeFields(design.value.fields, fields) }),
     setLook: (look) => change(namesOf(look), { look: { ...design.value.look, ...look } }),
-    replaceFields: (fields) => change('all', { fields }),
+    replace: (parts) => change('all', parts),
     setKey: (key) => (design.value = { ...design.value, key }),
     useTemplate: (type, template) =>
       change('template', {
