@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { ImportModel } from './ImportModel.ts';
@@ -40,7 +41,9 @@ interface TextOptionProps {
   readonly onChange: (value: string) => void;
 }
 
+/** Renders a text that counts when it is complete. Keeps what is typed until then, whatever is read meanwhile. */
 function TextOption({ label, value, placeholder, suggestions = [], onChange }: TextOptionProps) {
+  const typed = useSignal<string | null>(null);
   return (
     <label class="stacked">
       <span>{label}</span>
@@ -48,9 +51,13 @@ function TextOption({ label, value, placeholder, suggestions = [], onChange }: T
         type="text"
         maxLength={100}
         list={suggestions.length > 0 ? label : undefined}
-        value={value}
+        value={typed.value ?? value}
         placeholder={placeholder}
-        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          typed.value = null;
+          onChange(currentTarget.value.trim());
+        }}
       />
       {suggestions.length > 0 && (
         <datalist id={label}>
