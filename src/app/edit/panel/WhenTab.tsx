@@ -8,6 +8,7 @@ import { readTriggerValue } from '../design/fieldControls.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
+import { LinesControl } from './LinesControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
 
@@ -85,22 +86,22 @@ function PageControls({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
   const lists = readPageRules(designer.design.value.fields.show_on_pages);
   const linesOf = (rules: readonly PageRule[]) => rules.map(textOf).join('\n');
-  const set = (name: keyof PageRuleLists, text: string) => {
-    const rules = text.split('\n').map((line) => line.trim());
-    designer.setFields({ show_on_pages: writePageRules({ ...lists, [name]: rules.filter(Boolean).map(ruleOf) }) });
-  };
+  const rulesOf = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map(ruleOf);
+  const linesFor = (name: keyof PageRuleLists) => ({
+    lines: linesOf(lists[name]),
+    normalize: (text: string) => linesOf(rulesOf(text)),
+    onChange: (text: string) =>
+      designer.setFields({ show_on_pages: writePageRules({ ...lists, [name]: rulesOf(text) }) }),
+  });
   return (
     <>
-      <RuleLines
-        label={t('Only on these pages')}
-        lines={linesOf(lists.include)}
-        onChange={(text) => set('include', text)}
-      />
-      <RuleLines
-        label={t('Never on these pages')}
-        lines={linesOf(lists.exclude)}
-        onChange={(text) => set('exclude', text)}
-      />
+      <LinesControl label={t('Only on these pages')} {...linesFor('include')} />
+      <LinesControl label={t('Never on these pages')} {...linesFor('exclude')} />
       <p class="note">
         {withElements(t('One page per line, for example {page} or {pages}. Empty means every page.'), {
           page: <code>/pricing</code>,
@@ -109,38 +110,6 @@ function PageControls({ designer }: { readonly designer: Designer }) {
       </p>
       <RuleTester rules={designer.design.value.fields.show_on_pages ?? null} />
     </>
-  );
-}
-
-interface RuleLinesProps {
-  readonly label: string;
-  readonly lines: string;
-  readonly onChange: (text: string) => void;
-}
-
-/** Renders a field for page rules. Keeps the typed text, with its empty lines, as long as it is equal to the rules. */
-function RuleLines({ label, lines, onChange }: RuleLinesProps) {
-  const typed = useSignal(lines);
-  const meaning = (text: string) =>
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join('\n');
-  if (meaning(typed.peek()) !== lines && !lines.includes('{')) typed.value = lines;
-  return (
-    <label class="control">
-      <span>{label}</span>
-      <textarea
-        rows={2}
-        spellcheck={false}
-        value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-          onChange(typed.value);
-        }}
-      />
-    </label>
   );
 }
 
