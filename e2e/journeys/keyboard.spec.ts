@@ -122,6 +122,35 @@ test('15: enters keys typed right after a score into the text, and never scrolls
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('15: enters keys typed after Back and a score, before the scale was laid out', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override({ response_type: 'text' });
+  await page.goto(site.page(htmlOf(tag())));
+  const card = asklet.card.root;
+  const text = card.getByRole('textbox');
+  await asklet.card.score(8);
+  await expect(text).toBeFocused();
+  await card.evaluate(async (dialog) => {
+    const root = dialog.getRootNode() as ShadowRoot;
+    const back = root.querySelector<HTMLElement>('[part~="back"]')!;
+    back.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'mouse' }));
+    back.focus();
+    back.click();
+    // no frame is drawn between them
+    while (!root.querySelector('.body :checked')) await Promise.resolve();
+    const radio = root.querySelector<HTMLElement>('.body :checked')!;
+    radio.focus();
+    radio.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, composed: true }));
+  });
+  await expect(text).toBeVisible();
+  await page.keyboard.type('Good things');
+  await expect(text).toHaveValue('Good things');
+});
+
 test('5: ignores digits that the scale lacks, and digits typed outside of it', async ({ page, asklet, site, tag }) => {
   await asklet.override({ survey_type: 'csat_5' });
   await page.goto(site.page(htmlOf(tag())));

@@ -87,13 +87,13 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
 
 /**
  * Returns the element of a step that takes the focus: its field, unless that would open an on-screen keyboard, else its
- * group or heading. The thank-you has no heading, and "Done" takes the focus. The step may be gone already.
+ * group or heading. The thank-you has no heading, and "Done" takes the focus. Null if the step is gone already.
  */
 function findTarget(root: ShadowRoot, heading: HTMLElement | null, takesFields: boolean): HTMLElement | null {
   if (!heading) return root.querySelector<HTMLElement>('.end button, [aria-labelledby=thanks]');
   const step = heading.closest('.body > *');
   const field = takesFields && step?.querySelector<HTMLElement>('textarea, [type=email]');
-  return field || (step?.querySelector('fieldset') ?? heading);
+  return field || (step && (step.querySelector('fieldset') ?? heading));
 }
 
 /**
