@@ -6,15 +6,18 @@ import { expect, test } from './test.ts';
 const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axe = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the violations that axe finds in the card. */
-function findViolations(): Promise<string[]> {
+/** Returns the violations that axe finds in the card, once nothing in it moves or fades. */
+async function findViolations(): Promise<string[]> {
+  const { shadowRoot } = document.querySelector('asklet-survey')!;
+  await Promise.allSettled(shadowRoot!.getAnimations().map(({ finished }) => finished));
   const { axe } = window as unknown as {
     axe: {
       run(context: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
     };
   };
-  const run = axe.run('asklet-survey', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-  return run.then(({ violations }) => violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`));
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await axe.run('asklet-survey', { runOnly: rules });
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`);
 }
 
 for (const theme of ['light', 'dark']) {
