@@ -15,54 +15,47 @@ function hashOf(text: string): number {
 const bytesOf = (uuid: string): Uint8Array =>
   Uint8Array.from(uuid.replaceAll('-', '').match(/../g)!, (byte) => Number.parseInt(byte, 16));
 
-/**
- * Creates a function that numbers values: 0 for the first one, the next number for each other one. It takes a third of
- * the memory of a `Map`, and never twice of it.
- */
-function createNumbering() {
-  let values = new Float64Array(2 ** 12);
-  // one more than its number; 0 for a free slot
-  let numbers = new Uint32Array(values.length);
-  let count = 0;
-
-  function slotOf(value: number): number {
-    let slot = value % values.length;
-    while (numbers[slot] !== 0 && values[slot] !== value) slot = (slot + 1) % values.length;
-    return slot;
-  }
-
-  function add(value: number, number: number): void {
-    const slot = slotOf(value);
-    values[slot] = value;
-    numbers[slot] = number;
-  }
-
-  function grow(): void {
-    const before = { values, numbers };
-    values = new Float64Array(values.length * 2);
-    numbers = new Uint32Array(values.length);
-    for (const [slot, number] of before.numbers.entries()) if (number > 0) add(before.values[slot]!, number);
-  }
-
-  return function numberOf(value: number): number {
-    const number = numbers[slotOf(value)]!;
-    if (number > 0) return number - 1;
-    if (count * 4 > values.length * 3) grow();
-    count += 1;
-    add(value, count);
-    return count - 1;
-  };
-}
-
 /** Creates a list of numbers that grows without a copy of it: the larger ones of a plain list are garbage for a while. */
-function createNumbers() {
-  const parts: Float64Array[] = [];
+function createNumbers(List: Float64ArrayConstructor | Uint32ArrayConstructor) {
+  const parts: (Float64Array | Uint32Array)[] = [];
   return {
     at: (index: number): number => parts[index >>> 16]![index & 0xffff]!,
     set(index: number, value: number): void {
-      parts[index >>> 16] ??= new Float64Array(2 ** 16);
+      parts[index >>> 16] ??= new List(2 ** 16);
       parts[index >>> 16]![index & 0xffff] = value;
     },
+  };
+}
+
+/**
+ * Creates a function that numbers values: 0 for the first one, the next number for each other one. It takes a fifth of
+ * the memory of a `Map`, and never twice of it.
+ */
+function createNumbering() {
+  const values = createNumbers(Float64Array);
+  // one more than the number of a value; 0 for a free slot
+  let slots = new Uint32Array(2 ** 12);
+  let count = 0;
+
+  function slotOf(value: number): number {
+    let slot = value % slots.length;
+    while (slots[slot] !== 0 && values.at(slots[slot]! - 1) !== value) slot = (slot + 1) % slots.length;
+    return slot;
+  }
+
+  function grow(): void {
+    slots = new Uint32Array(slots.length * 2);
+    for (let number = 0; number < count; number++) slots[slotOf(values.at(number))] = number + 1;
+  }
+
+  return function numberOf(value: number): number {
+    const number = slots[slotOf(value)]!;
+    if (number > 0) return number - 1;
+    if (count * 4 > slots.length * 3) grow();
+    slots[slotOf(value)] = count + 1;
+    values.set(count, value);
+    count += 1;
+    return count - 1;
   };
 }
 
@@ -117,7 +110,7 @@ export const isWinner = (winners: Winners, key: string, line: number): boolean =
 /** Creates a list of answers that finds the newest one of each id. */
 export function createDuplicates() {
   const numberOf = createNumbering();
-  const [lines, times] = [createNumbers(), createNumbers()];
+  const [lines, times] = [createNumbers(Uint32Array), createNumbers(Float64Array)];
   const winners = new Map<number, number>();
   let count = 0;
 
