@@ -184,7 +184,7 @@ const resultsMethods = ({ send, get }: Sender) => ({
   },
   imports: async (survey: string) => (await get<ImportList>(`surveys/${survey}/imports`)).imports,
   /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
-  async import(survey: string, lines: string, replaces: boolean): Promise<ImportReply> {
+  async import(survey: string, lines: Uint8Array<ArrayBuffer>, replaces: boolean): Promise<ImportReply> {
     const headers = { 'content-type': 'application/x-ndjson' };
     return (
       await send(`surveys/${survey}/imports?replace=${replaces}`, { method: 'POST', headers, body: lines })

@@ -69,7 +69,7 @@ const countNames = ['stored', 'replaced', 'different', 'unchanged'] as const;
 
 /** Stores responses, while the next ones are read. Resolves to the numbers of all replies. */
 async function storeAll(
-  store: (lines: string) => Promise<ImportReply>,
+  store: (lines: Uint8Array<ArrayBuffer>) => Promise<ImportReply>,
   responses: AsyncIterable<ImportedResponse>,
   total: number,
 ) {
@@ -139,7 +139,7 @@ async function importFile(
   if (earlier)
     process.stdout.write(`\nThe survey has an import "${inspection.name}": ${earlier.responses} responses.\n`);
   if (dryRun) return void process.stdout.write('Nothing was stored (--dry-run).\n');
-  const store = (lines: string) => target.store(lines, replace);
+  const store = (lines: Uint8Array<ArrayBuffer>) => target.store(lines, replace);
   const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);
   process.stdout.write(`\n${describeStored(stored, inspection)}\n`);
   if (stored.stored + stored.replaced === 0) return;

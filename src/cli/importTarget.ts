@@ -17,7 +17,7 @@ export interface ImportTarget {
   /** Determines the range of scores. */
   readonly survey_type: SurveyType;
   /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
-  store(lines: string, replaces: boolean): Promise<ImportReply>;
+  store(lines: Uint8Array<ArrayBuffer>, replaces: boolean): Promise<ImportReply>;
   list(): Promise<ImportList['imports']>;
   /** Deletes the responses of an import, if there are exactly `count`. Resolves to the number of deleted ones. */
   undo(name: string, count: number): Promise<number>;
@@ -79,7 +79,12 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
     return {
       survey_type,
       store: (lines, replaces) =>
-        importResponses(results.restore, lines, { survey_uuid, survey_type, limits: defaultLimits, replaces }),
+        importResponses(results.restore, new TextDecoder().decode(lines), {
+          survey_uuid,
+          survey_type,
+          limits: defaultLimits,
+          replaces,
+        }),
       list: async () => (await results.read((reading) => listImports(reading, survey_uuid))).imports,
       async undo(name, count) {
         const metadata = [{ key: 'imported', value: name }];
