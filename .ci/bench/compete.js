@@ -29,11 +29,13 @@ async function measureRound(server, { path, body }, { seconds, interval = 10 }) 
   };
 }
 
-/** Measures servers in turn. Returns the medians of their rounds. */
+/** Measures servers in turn, each round beginning with another one. Returns the medians of their rounds. */
 export async function compete(engine, servers, call, { rounds, ...options }) {
-  const taken = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  const contestants = Object.entries(servers);
+  const taken = Object.fromEntries(contestants.map(([name]) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
-    for (const [name, server] of Object.entries(servers)) {
+    contestants.push(contestants.shift());
+    for (const [name, server] of contestants) {
       await wait(pause);
       const measured = await measureRound(server, call, options);
       // the first one warms up the compiler
