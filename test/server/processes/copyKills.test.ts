@@ -153,7 +153,9 @@ async function moveServer(maxKills: number): Promise<number> {
   const isStopped = () => server.process.exitCode !== null;
   let killed = 0;
   for (; killed < maxKills && !isStopped(); killed += 1) await kill([main(), ...argv]);
-  if (!isStopped()) expect(await run(...argv)).toMatchObject({ code: 0, errors: '' });
+  // a copy may have been killed after it told the server to stop
+  const last = await run(...argv);
+  if (last.code !== 0) expect(last.errors).toMatch(/^asklet: Cannot reach a server/);
   await Promise.all(visitors);
   await expect.poll(isStopped, { timeout: 10_000 }).toBe(true);
   expect(server.process.exitCode).toBe(0);
