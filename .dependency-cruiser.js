@@ -86,7 +86,7 @@ const layers = {
   app: {
     imports: [
       'contract/{limits,patterns,scores,time}.ts',
-      'contract/results/{confidenceSequence,forgottenScores}.ts',
+      'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
       'contract/surveys/{audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
@@ -100,7 +100,7 @@ const layers = {
   },
 
   'server/store': {
-    imports: ['contract/results/breakdownColumns.ts'],
+    imports: ['contract/results/breakdowns.ts'],
     types: ['contract'],
     packages: ['node', 'pg', '@photostructure/sqlite'],
   },

@@ -1,13 +1,7 @@
 import type { AttemptReply, NotificationsReply } from '../contract/api/deliveries.ts';
 import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
-import type {
-  DeletionReply,
-  MarksRequest,
-  ResponseList,
-  ResponseMarks,
-  SummaryList,
-} from '../contract/results/results.ts';
-import type { SummaryReply } from '../contract/results/summaryReply.ts';
+import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../contract/results/responses.ts';
+import type { SummaryList, SummaryReply } from '../contract/results/summary.ts';
 import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 import type {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
-import type { DeletionReply } from '../contract/results/results.ts';
+import type { DeletionReply } from '../contract/results/responses.ts';
 import type { SurveyType } from '../contract/scores.ts';
 import { defaultLimits } from '../server/api/limits.ts';
 import { importResponses, listImports } from '../server/results/importResponses.ts';

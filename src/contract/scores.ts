@@ -35,18 +35,3 @@ export const scales: Readonly<Record<SurveyType, TypeScale | null>> = {
 /** Returns the name of a range of scores, such as "0–6", or "3" for a single score. */
 export const nameScores = (min: number | string, max: number | string): string =>
   min === max ? `${min}` : `${min}–${max}`;
-
-/**
- * Minimum number of scores for showing or comparing a metric. With 30, the 95% interval of an NPS is about 28 points to
- * each side (half promoters, a fifth detractors), and that of a CSAT of 70% about 16. With fewer, it spans most of the
- * values that are seen in practice, so the counts say more.
- */
-export const minEstimated = 30;
-
-/** Returns the number of responses with a score from `min` to `max`. */
-export const countBetween = (
-  scores: readonly { readonly score: number | null; readonly count: number }[],
-  min = -Infinity,
-  max = Infinity,
-): number =>
-  scores.reduce((sum, { score, count }) => (score !== null && score >= min && score <= max ? sum + count : sum), 0);

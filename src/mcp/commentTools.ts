@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ListedResponse, ResponseList } from '../contract/results/results.ts';
+import { ListedResponse, ResponseList } from '../contract/results/responses.ts';
 import { argumentsOf, operationOf, queryOf, surveyArgument, type Tool } from './tool.ts';
 import { maxTextShown, untrustedField } from './untrusted.ts';
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { BreakdownRow, RangeChoices, Summary, type Trend, TrendPoint } from '../contract/results/results.ts';
-import { SummaryReply } from '../contract/results/summaryReply.ts';
+import {
+  BreakdownRow,
+  RangeChoices,
+  Summary,
+  SummaryReply,
+  type Trend,
+  TrendPoint,
+} from '../contract/results/summary.ts';
 import { Uuid } from '../contract/uuid.ts';
 import { argumentsOf, operationOf, queryOf, surveyArgument, type Tool } from './tool.ts';
 import { untrustedField } from './untrusted.ts';

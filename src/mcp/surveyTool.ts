@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Metric, SummaryList } from '../contract/results/results.ts';
+import { Metric, SummaryList } from '../contract/results/summary.ts';
 import { Uuid } from '../contract/uuid.ts';
 import { argumentsOf, operationOf, queryOf, type Tool } from './tool.ts';
 

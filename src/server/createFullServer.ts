@@ -3,14 +3,8 @@ import { createProxies } from './api/createProxies.ts';
 import { type CoreOptions, type CoreServer, createServer } from './createServer.ts';
 import { createFaultModule, createFaults } from './dev/createFaults.ts';
 import { isLoopback } from './listen.ts';
-import type { Core, Log, Module } from './module.ts';
-import {
-  type AdminAuth,
-  type AdminTokens,
-  checkTokenLengths,
-  checkTokens,
-  createAdminAuth,
-} from './operations/adminAuth.ts';
+import type { AdminAuth, Core, Log, Module } from './module.ts';
+import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createLink } from './link/createLink.ts';

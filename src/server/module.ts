@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { BudgetRule } from './api/budget/createBudget.ts';
 import type { Availability } from './api/createAvailability.ts';
 import type { Connection, Proxies } from './api/createProxies.ts';
@@ -50,6 +50,26 @@ export interface Module {
   /** Wraps the handling of every request. The first module's wrapper is the outermost. */
   readonly around?: (fetch: Fetch) => Fetch;
   readonly close?: () => void;
+}
+
+/** The access control of the admin API. Its middleware throws an `ApiError`. */
+export interface AdminAuth {
+  readonly requireAdmin: MiddlewareHandler;
+  /** Like `requireAdmin`, but also accepts the read-only token. */
+  readonly requireReader: MiddlewareHandler;
+  /** Like `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
+  readonly requireOperator: MiddlewareHandler;
+  /** Returns whether a request carries the admin token. */
+  readonly isAdmin: (request: Request) => boolean;
+}
+
+/** A period of results, in milliseconds since 1970. */
+export interface ResultsPeriod {
+  readonly from: number;
+  readonly until: number;
+  /** The start of the period to compare with. */
+  readonly before: number;
+  readonly timeZone: string;
 }
 
 /** Where log lines go, such as a pino logger. Lines never contain keys, answers or addresses of people. */

@@ -25,8 +25,6 @@ export interface EditModel {
   readonly isPublishing: ReadonlySignal<boolean>;
   /** The errors that the server's checks have found. */
   readonly errors: ReadonlySignal<readonly SurveyFinding[]>;
-  /** Settings that have no effect, as published. */
-  readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
   /** Why publishing failed as a whole, or ''. */
   readonly problem: ReadonlySignal<string>;
   /** The state of the server that somebody else has published in the meantime. */
@@ -93,7 +91,6 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
   const { publish, settle, ...publishing } = createPublishing(survey, access, { designer, published, base });
   const { conflict, problem } = publishing;
-  publishing.warnings.value = found?.warnings ?? [];
   const stop = keepDraft(survey, context, { designer, published, base, settle });
 
   return {
@@ -174,7 +171,6 @@ function keepDraft(
 const createOutcome = () => ({
   isPublishing: signal(false),
   errors: signal<readonly SurveyFinding[]>([]),
-  warnings: signal<readonly SurveyFinding[]>([]),
   problem: signal(''),
   conflict: signal<Published | null>(null),
 });
@@ -182,7 +178,7 @@ const createOutcome = () => ({
 /** Creates the functions that publish a design, and what is known about the last attempt. */
 function createPublishing(survey: string, access: Access, { designer, published, base }: PublishingState) {
   const outcome = createOutcome();
-  const { isPublishing, errors, warnings, problem, conflict } = outcome;
+  const { isPublishing, errors, problem, conflict } = outcome;
 
   /** Resolves to true if the server has the same state already: its reply was lost. */
   async function fail(error: unknown): Promise<boolean> {
@@ -199,12 +195,11 @@ function createPublishing(survey: string, access: Access, { designer, published,
   }
 
   /** Continues with a state that the server has. */
-  function settle({ survey: fields, etag, key, warnings: found }: FoundSurvey): true {
+  function settle({ survey: fields, etag, key }: FoundSurvey): true {
     base.etag = etag;
     batch(() => {
       errors.value = [];
       problem.value = '';
-      warnings.value = found;
       published.value = { fields, etag };
       if (key) designer.setKey(key);
     });

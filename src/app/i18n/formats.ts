@@ -1,4 +1,4 @@
-import type { Trend } from '../../contract/results/results.ts';
+import type { Trend } from '../../contract/results/summary.ts';
 
 const agoUnits = [
   ['day', 86_400],

@@ -1,13 +1,33 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ListedResponse, MarksRequest } from '../../contract/results/results.ts';
-import type { AppContext } from '../context.ts';
+import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
+import type { SummaryReply } from '../../contract/results/summary.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
+import type { Client } from '../client.ts';
+import type { AppContext, Viewer } from '../context.ts';
 import { poll } from '../poll.ts';
 import { keepOlderResponses } from './comments/keepOlderResponses.ts';
-import { loadResults, type LoadedResults } from './loadResults.ts';
-import { listParameters, readView, type View, writeView } from './view.ts';
+import { spanBefore, spanOf } from './period.ts';
+import { listParameters, readView, type View, viewParameters, writeView } from './view.ts';
 
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;
+
+/** The results of a survey. */
+export interface LoadedResults {
+  readonly survey: SurveyEntry;
+  /** The summary of the view. */
+  readonly summary: SummaryReply;
+  /** The summary of all responses. */
+  readonly all: SummaryReply;
+  /** Whether the viewer may also change and delete. */
+  readonly isAdmin: boolean;
+}
+
+/** The open dialog of the page. */
+export type OpenedDialog =
+  | { readonly dialog: 'import' | 'export' | 'deleteAll' }
+  | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
+  | { readonly dialog: 'picture'; readonly address: string };
 
 /** Creates the signals of the page. */
 const createState = ({ access, address }: AppContext) => ({
@@ -23,6 +43,28 @@ const createState = ({ access, address }: AppContext) => ({
 });
 
 type State = ReturnType<typeof createState>;
+
+/** Loads the results of a view and the first page of its list. */
+async function loadResults(
+  client: Client,
+  survey: SurveyEntry,
+  view: View,
+  { now: clock, timeZone }: Viewer,
+  abort: AbortSignal,
+): Promise<{ readonly shown: Omit<LoadedResults, 'isAdmin'>; readonly list: ResponseList }> {
+  const { survey_uuid: uuid } = survey;
+  const now = clock();
+  const earlier = spanBefore(spanOf(view.period, now), now);
+  const compared: [string, string][] = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
+  const summarize = (parameters: Iterable<[string, string]>) =>
+    client.summary(uuid, [...parameters, ['time_zone', timeZone]], abort);
+  const [summary, all, list] = await Promise.all([
+    summarize([...viewParameters(view, now), ...compared]),
+    summarize([]),
+    client.responses(uuid, listParameters(view, now), abort),
+  ]);
+  return { shown: { survey, summary, all }, list };
+}
 
 /** Returns the functions that load data into the state. */
 function createLoading(survey: string, context: AppContext, state: State) {

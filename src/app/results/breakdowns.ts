@@ -1,4 +1,5 @@
-import type { Breakdown, Device } from '../../contract/results/results.ts';
+import type { Device } from '../../contract/results/breakdowns.ts';
+import type { Breakdown } from '../../contract/results/breakdowns.ts';
 import { english, type Texts } from '../i18n/texts.ts';
 import { formatPage } from './format.ts';
 

@@ -1,7 +1,6 @@
 import type { Budget } from '../../contract/surveys/budget.ts';
 import { minSequence } from '../../contract/results/confidenceSequence.ts';
-import type { Estimate } from '../../contract/results/results.ts';
-import type { BudgetState, SummaryReply } from '../../contract/results/summaryReply.ts';
+import type { BudgetState, Estimate, SummaryReply } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { metrics, surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import { english, type Texts } from '../i18n/texts.ts';

@@ -1,4 +1,4 @@
-import type { Estimate, Metric } from '../../contract/results/results.ts';
+import type { Estimate, Metric } from '../../contract/results/summary.ts';
 import { type ScoreRange, scales, type SurveyType } from '../../contract/scores.ts';
 import { metrics, type ScoreGroup, surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import type { Texts } from '../i18n/texts.ts';

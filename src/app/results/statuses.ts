@@ -1,4 +1,4 @@
-import type { ResponseStatus } from '../../contract/results/results.ts';
+import type { ResponseStatus } from '../../contract/results/responses.ts';
 import { english } from '../i18n/texts.ts';
 
 /** The names of the statuses of a response, in their order. */

@@ -1,4 +1,4 @@
-import type { Breakdown, Trend } from '../../contract/results/results.ts';
+import type { Trend } from '../../contract/results/summary.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';
 import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
@@ -6,22 +6,27 @@ import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './
 /** The duration of a point in the trend. */
 export type Step = keyof Trend;
 
+/** The filters that are texts. */
+const texts = [
+  'min_score',
+  'max_score',
+  'search',
+  // 'true' or 'false'; '' for both
+  'is_read',
+  // 'true' or 'false'; '' for both
+  'is_imported',
+  'status',
+  // the id of a single response
+  'response',
+  ...breakdownNames,
+] as const;
+const flags = ['with_text', 'with_email', 'with_screenshot', 'is_starred'] as const;
+
+type TextFilters = Readonly<Record<(typeof texts)[number], string>>;
+type FlagFilters = Readonly<Record<(typeof flags)[number], boolean>>;
+
 /** The filters of responses. '' and false match all. */
-export interface Filters extends Readonly<Record<Breakdown, string>> {
-  readonly min_score: string;
-  readonly max_score: string;
-  readonly search: string;
-  readonly with_text: boolean;
-  readonly with_email: boolean;
-  readonly with_screenshot: boolean;
-  /** 'true' or 'false'; '' for both. */
-  readonly is_read: string;
-  /** 'true' or 'false'; '' for both. */
-  readonly is_imported: string;
-  readonly is_starred: boolean;
-  readonly status: string;
-  /** The id of a single response. */
-  readonly response: string;
+export interface Filters extends TextFilters, FlagFilters {
   /** Metadata keys with their values. `*` matches any value; '' matches responses without the key. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
@@ -40,37 +45,23 @@ export interface View {
 export const nameValue = (value: string, { t }: Texts): string =>
   ({ '*': t('any value'), '': t('no value') })[value] ?? value;
 
-export const noFilters: Filters = {
-  min_score: '',
-  max_score: '',
-  search: '',
-  ...(Object.fromEntries(breakdownNames.map((name) => [name, ''])) as Record<Breakdown, string>),
-  with_text: false,
-  with_email: false,
-  with_screenshot: false,
-  is_read: '',
-  is_imported: '',
-  is_starred: false,
-  status: '',
-  response: '',
-  metadata: [],
-};
-
 const defaultPeriod: PeriodName = '30d';
 
-const texts = [
-  'min_score',
-  'max_score',
-  'search',
-  'is_read',
-  'is_imported',
-  'status',
-  'response',
-  ...breakdownNames,
-] as const;
-const flags = ['with_text', 'with_email', 'with_screenshot', 'is_starred'] as const;
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
+
+function readFilters(parameters: URLSearchParams): Filters {
+  const text = (name: string) => parameters.get(name) ?? '';
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, text(name)])) as TextFilters),
+    ...(Object.fromEntries(flags.map((name) => [name, text(name) === 'true'])) as FlagFilters),
+    metadata: [...parameters]
+      .filter(([name]) => name.startsWith(metadataPrefix))
+      .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),
+  };
+}
+
+export const noFilters = readFilters(new URLSearchParams());
 
 /** Reads the view from a query string and ignores invalid parts. */
 export function readView(query: string): View {
@@ -79,21 +70,13 @@ export function readView(query: string): View {
   const period = text('period');
   const isNamed = Object.hasOwn(periods, period);
   const hasDates = parameters.has('first') || parameters.has('last');
-  const filters = {
-    ...noFilters,
-    ...Object.fromEntries(texts.map((name) => [name, text(name)])),
-    ...Object.fromEntries(flags.map((name) => [name, text(name) === 'true'])),
-    metadata: [...parameters]
-      .filter(([name]) => name.startsWith(metadataPrefix))
-      .map(([name, value]) => [name.slice(metadataPrefix.length), value] as const),
-  };
   return {
     period: {
       name: hasDates ? 'custom' : isNamed ? (period as PeriodName) : defaultPeriod,
       first: text('first'),
       last: text('last'),
     },
-    filters,
+    filters: readFilters(parameters),
     step: steps.has(text('step')) ? (text('step') as Step) : null,
     listsAll: text('list') === 'all',
   };

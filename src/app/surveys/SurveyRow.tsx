@@ -1,4 +1,4 @@
-import { countBetween, minEstimated } from '../../contract/scores.ts';
+import { countBetween, minEstimated } from '../../contract/results/statistics.ts';
 import { surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { pathOf } from '../address.ts';

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { SurveyList } from '../../contract/api/publishing.ts';
-import type { ListedSummary } from '../../contract/results/results.ts';
+import type { ListedSummary } from '../../contract/results/summary.ts';
 import { ClientError } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { english } from '../i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks, SummaryList } from '../results/results.ts';
-import { SummaryReply } from '../results/summaryReply.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
+import { SummaryList, SummaryReply } from '../results/summary.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import { maxImportedAtOnce } from '../limits.ts';
 import { resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';

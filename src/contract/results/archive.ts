@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EventType } from '../api/event.ts';
 import { Metadata } from '../api/response.ts';
-import { devices, ResponseMarks } from './results.ts';
+import { devices } from './breakdowns.ts';
+import { ResponseMarks } from './responses.ts';
 import { SessionFlags } from '../api/session.ts';
 import { Uuid } from '../uuid.ts';
 

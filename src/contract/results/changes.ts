@@ -1,6 +1,5 @@
 import { mixtureEvidence } from './confidenceSequence.ts';
-import type { Estimate, ScoreCount } from './results.ts';
-import type { MetricChanges } from './summaryReply.ts';
+import type { Estimate, MetricChanges, ScoreCount } from './summary.ts';
 import type { SurveyType } from '../scores.ts';
 import { metricOf, metricRange, metricValues } from './statistics.ts';
 

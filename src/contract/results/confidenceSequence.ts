@@ -1,4 +1,4 @@
-import type { Estimate, ScoreCount } from './results.ts';
+import type { Estimate, ScoreCount } from './summary.ts';
 import type { SurveyType } from '../scores.ts';
 import { metricRange, metricValues, moments } from './statistics.ts';
 

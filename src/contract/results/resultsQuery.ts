@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Breakdown, breakdownNames, breakdowns, responseStatuses } from './results.ts';
+import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts';
+import { responseStatuses } from './responses.ts';
 import { unknownField } from '../unknownField.ts';
 
 const Score = z.coerce.number().pipe(z.int32());

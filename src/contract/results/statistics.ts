@@ -1,6 +1,21 @@
-import type { Before, Estimate, Metric, ScoreCount, Significant } from './results.ts';
-import { countBetween, minEstimated, scales, type SurveyType } from '../scores.ts';
+import type { Before, Estimate, Metric, ScoreCount, Significant } from './summary.ts';
+import { scales, type SurveyType } from '../scores.ts';
 import { type ScoreGroup, surveyTypes } from '../surveys/surveyTypes.ts';
+
+/**
+ * Minimum number of scores for showing or comparing a metric. With 30, the 95% interval of an NPS is about 28 points to
+ * each side (half promoters, a fifth detractors), and that of a CSAT of 70% about 16. With fewer, it spans most of the
+ * values that are seen in practice, so the counts say more.
+ */
+export const minEstimated = 30;
+
+/** Returns the number of responses with a score from `min` to `max`. */
+export const countBetween = (
+  scores: readonly { readonly score: number | null; readonly count: number }[],
+  min = -Infinity,
+  max = Infinity,
+): number =>
+  scores.reduce((sum, { score, count }) => (score !== null && score >= min && score <= max ? sum + count : sum), 0);
 
 /** The 97.5% quantile of the standard normal distribution. */
 const z = 1.959963984540054;

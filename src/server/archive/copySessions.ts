@@ -2,42 +2,33 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
-import type { RestoreSessions, WholeResponse } from '../store/restore.ts';
+import type { WholeResponse } from '../store/restore.ts';
 import { contextNames } from '../store/store.ts';
 import { createDigest, lineOf, type SurveyDigest } from './digest.ts';
 import { listSessions, readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
 
-/** The database to which sessions are copied. */
-export interface CopyTarget {
-  /** Resolves to those of these sessions that are stored. */
-  readonly find: (session_uuids: readonly string[]) => Promise<StoredSession[]>;
-  readonly restore: RestoreSessions;
-  readonly forget: (survey_uuid: string, session_uuids: readonly string[]) => Promise<void>;
-  /** Resolves to the sessions of a survey that the source does not have. */
-  readonly findExtra: (source: WholeReading, survey_uuid: string) => Promise<string[]>;
-  readonly count: (survey_uuid: string) => Promise<number>;
-}
-
 /** Resolves to the number of sessions of a survey. */
 export async function countSessions({ all }: WholeReading, survey_uuid: string): Promise<number> {
   const sql = 'SELECT count(*) AS count FROM sessions WHERE survey_uuid = ?';
-  const [found] = await all<{ count: number | string }>(sql, [survey_uuid]);
-  return Number(found!.count);
+  const [found] = await all<{ count: number }>(sql, [survey_uuid]);
+  return found!.count;
 }
 
 /** Opens a database as the target of a copy. */
-export function openTarget(store: DatabaseStore): CopyTarget {
+export function openTarget(store: DatabaseStore) {
   const { database } = store;
   const read = <T>(work: (reading: WholeReading) => Promise<T>) => readState(database, work);
   const { forget, restore } = openResults(store)!;
   return {
-    find: (session_uuids) => read((reading) => readWhole(reading, session_uuids)),
+    /** Resolves to those of these sessions that are stored. */
+    find: (session_uuids: readonly string[]) => read((reading) => readWhole(reading, session_uuids)),
     restore,
-    async forget(survey_uuid, session_uuids) {
+    async forget(survey_uuid: string, session_uuids: readonly string[]): Promise<void> {
       const deletion = forget(survey_uuid, session_uuids);
       while (!(await deletion.next()).done);
     },
-    findExtra: (source, survey_uuid) =>
+    /** Resolves to the sessions of a survey that the source does not have. */
+    findExtra: (source: WholeReading, survey_uuid: string) =>
       read(async (reading) => {
         const extra: string[] = [];
         for await (const some of listSessions(reading, survey_uuid)) {
@@ -46,9 +37,12 @@ export function openTarget(store: DatabaseStore): CopyTarget {
         }
         return extra;
       }),
-    count: (survey_uuid) => read((reading) => countSessions(reading, survey_uuid)),
+    count: (survey_uuid: string) => read((reading) => countSessions(reading, survey_uuid)),
   };
 }
+
+/** The database to which sessions are copied. */
+export type CopyTarget = ReturnType<typeof openTarget>;
 
 /** Returns whether a stored session may have something that the source lacks. Adding data does not remove it. */
 function hasMore(stored: StoredSession, session: StoredSession): boolean {

@@ -33,13 +33,10 @@ const tables: readonly SmallTable[] = [
 
 type Value = string | number | null;
 
-/** The columns that PostgreSQL returns as text, because they have 64 bits. */
-const times = new Set(['hour', 'published_at', 'due_at', 'deleted_created_at', 'created_at', 'next_at', 'stopped_at']);
-
 /** Returns a value in the form that both databases accept. */
 function portable(column: string, value: Value | boolean): Value {
   if (value === null) return null;
-  if (typeof value === 'boolean' || times.has(column)) return Number(value);
+  if (typeof value === 'boolean') return Number(value);
   // SQLite has it without hyphens
   return column === 'change_uuid' ? String(value).replaceAll('-', '').toLowerCase() : value;
 }

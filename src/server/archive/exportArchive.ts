@@ -36,7 +36,7 @@ async function writeSurvey(reading: WholeReading, folder: string, survey_uuid: s
 interface VersionRow {
   readonly survey_uuid: string;
   readonly version: number;
-  readonly published_at: number | string;
+  readonly published_at: number;
   readonly note: string | null;
   readonly survey: string;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../contract/api/response.ts';
-import type { ResponseMarks } from '../../contract/results/results.ts';
+import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import { storedSurveys } from '../results/forget.ts';
 import { joinPicture, mergeMetadata } from '../store/metadata.ts';
@@ -48,7 +48,7 @@ const listed = 4096;
 
 interface ListedSession {
   readonly session_uuid: string;
-  readonly created_at: number | string;
+  readonly created_at: number;
   readonly bytes: number;
 }
 
@@ -86,15 +86,15 @@ type WholeRow = Stored<SessionFlags & ResponseMarks> &
   Pick<WholeResponse, 'key_id' | 'score' | 'text'> & {
     readonly survey_uuid: string;
     readonly session_uuid: string;
-    readonly began_at: number | string;
-    readonly created_at: number | string;
-    readonly updated_at: number | string | null;
+    readonly began_at: number;
+    readonly created_at: number;
+    readonly updated_at: number | null;
     readonly metadata: string | Metadata;
     readonly data_url: string | null;
   };
 
 type StoredEvent = WholeSession['events'][number];
-type EventRow = Omit<StoredEvent, 'created_at'> & Pick<ListedSession, 'session_uuid' | 'created_at'>;
+type EventRow = StoredEvent & Pick<ListedSession, 'session_uuid'>;
 
 function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): WholeResponse | null {
   if (updated_at === null) return null;
@@ -106,8 +106,8 @@ function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): Whole
     score,
     text,
     metadata: joinPicture(rest, data_url),
-    created_at: Number(row.created_at),
-    updated_at: Number(updated_at),
+    created_at: row.created_at,
+    updated_at,
     is_read: Boolean(row.is_read),
     is_starred: Boolean(row.is_starred),
     status,
@@ -137,16 +137,15 @@ export async function readWhole(
     session_uuids,
   );
   const eventsOf = new Map<string, StoredEvent[]>();
-  for (const { session_uuid, created_at, ...event } of events) {
+  for (const { session_uuid, ...event } of events) {
     const known = eventsOf.get(session_uuid);
-    const stored = { ...event, created_at: Number(created_at) };
-    if (known) known.push(stored);
-    else eventsOf.set(session_uuid, [stored]);
+    if (known) known.push(event);
+    else eventsOf.set(session_uuid, [event]);
   }
   return rows.map((row) => ({
     survey_uuid: row.survey_uuid,
     session_uuid: row.session_uuid,
-    created_at: Number(row.began_at),
+    created_at: row.began_at,
     flags: flagsOf(row),
     page: row.page,
     locale: row.locale,

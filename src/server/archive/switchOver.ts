@@ -54,7 +54,7 @@ async function copyChanged(source: WholeReading, target: CopyTarget, changed: re
 /** Resolves to the number of rows of each table. */
 async function countRows({ all }: WholeReading): Promise<string> {
   const tables = ['sessions', 'responses', 'events'].map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
-  const [counts] = await all<Record<string, number | string>>(`SELECT ${tables.join(', ')}`);
+  const [counts] = await all<Record<string, number>>(`SELECT ${tables.join(', ')}`);
   return Object.entries(counts!)
     .map(([table, count]) => `${count} ${table}`)
     .join(', ');

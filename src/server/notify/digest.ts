@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { Summary } from '../../contract/results/results.ts';
-import type { MetricChanges } from '../../contract/results/summaryReply.ts';
+import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import { dayLength } from '../../contract/time.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Answer, Digest, SurveyDigest } from './messages.ts';
+import type { ResultsPeriod } from '../module.ts';
 import type { Queue } from './queue.ts';
 import type { DigestTime, Target } from './targets.ts';
 
@@ -11,22 +11,13 @@ import type { DigestTime, Target } from './targets.ts';
 const maxLowest = 3;
 const maxHighest = 2;
 
-/** A period of results, in milliseconds since 1970. */
-export interface Period {
-  readonly from: number;
-  readonly until: number;
-  /** The start of the period to compare with. */
-  readonly before: number;
-  readonly timeZone: string;
-}
-
 /** The results that a digest needs. */
 export interface DigestResults {
-  readonly summarize: (survey: SurveyEntry, period: Period) => Promise<Summary>;
+  readonly summarize: (survey: SurveyEntry, period: ResultsPeriod) => Promise<Summary>;
   /** Resolves to the changes of the metric until the end of a period; null for a survey without scores. */
-  readonly changes: (survey: SurveyEntry, period: Period) => Promise<MetricChanges | null>;
+  readonly changes: (survey: SurveyEntry, period: ResultsPeriod) => Promise<MetricChanges | null>;
   /** Resolves to answers with a comment, newest first. */
-  readonly comments: (survey_uuid: string, period: Period) => Promise<readonly Answer[]>;
+  readonly comments: (survey_uuid: string, period: ResultsPeriod) => Promise<readonly Answer[]>;
 }
 
 /** Returns the last time when a digest was due, in its own time zone, so that clock changes don't shift it. */
@@ -38,7 +29,7 @@ export function lastDigest({ weekday, hour, minute, timeZone }: DigestTime, now:
 }
 
 /** Returns the seven days before a time in a time zone, and the seven days before those. */
-function weekBefore(end: DateTime): Period {
+function weekBefore(end: DateTime): ResultsPeriod {
   const start = end.minus({ weeks: 1 });
   return {
     from: start.toMillis(),

@@ -1,18 +1,10 @@
-import type { Metadata } from '../../contract/api/response.ts';
+import type { ListedResponse } from '../../contract/results/responses.ts';
 import { scales } from '../../contract/scores.ts';
-import type { Summary } from '../../contract/results/results.ts';
-import type { MetricChanges } from '../../contract/results/summaryReply.ts';
+import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 
 /** An answer as the admin API lists it. */
-export interface Answer {
-  readonly id: string;
-  readonly score: number | null;
-  readonly text: string | null;
-  readonly metadata: Metadata;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type Answer = Pick<ListedResponse, 'id' | 'score' | 'text' | 'metadata' | 'created_at' | 'updated_at'>;
 
 /** The parts of a survey that messages contain. */
 export type NamedSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type' | 'question'> & Pick<SurveyEntry, 'title'>;

@@ -102,8 +102,8 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
       ]),
     async countDue(target: string): Promise<number> {
       const sql = 'SELECT count(*) AS count FROM deliveries WHERE target = ? AND next_at <= ?';
-      const [found] = await run<{ count: number | string }>(sql, [target, now()]);
-      return Number(found!.count);
+      const [found] = await run<{ count: number }>(sql, [target, now()]);
+      return found!.count;
     },
     /** Stores the result of an attempt. `next` is the time of the next one, or null after the last. */
     settle: (id: string, state: DeliveryState, outcome: string, next: number | null = null) =>
@@ -128,7 +128,7 @@ export type Queue = ReturnType<typeof createQueue>;
 
 /** Resolves to the latest messages, newest first. */
 export async function latestDeliveries(run: Statements, limit: number): Promise<Delivery[]> {
-  const rows = await run<Delivery & { readonly created_at: number | string; readonly next_at: number | null }>(
+  const rows = await run<Delivery & { readonly created_at: number; readonly next_at: number | null }>(
     `SELECT id, target, type, survey_uuid, created_at, next_at, attempts, state, outcome FROM deliveries
      ORDER BY created_at DESC, id LIMIT ?`,
     [limit],

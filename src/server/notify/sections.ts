@@ -1,6 +1,5 @@
-import type { Metric, Mix } from '../../contract/results/results.ts';
-import type { MetricChanges } from '../../contract/results/summaryReply.ts';
-import { minEstimated } from '../../contract/scores.ts';
+import type { Metric, MetricChanges, Mix } from '../../contract/results/summary.ts';
+import { minEstimated } from '../../contract/results/statistics.ts';
 import { metrics } from '../../contract/surveys/surveyTypes.ts';
 import { dayLength } from '../../contract/time.ts';
 import {

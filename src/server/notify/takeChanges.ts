@@ -11,7 +11,7 @@ interface ChangedSession {
   readonly session_uuid: string;
   readonly survey_uuid: string;
   readonly is_changed: number | boolean;
-  readonly deleted_created_at: number | string | null;
+  readonly deleted_created_at: number | null;
   readonly change_uuid: string;
 }
 
@@ -22,8 +22,8 @@ interface EarlierMessage {
   readonly session_uuid: string;
   readonly type: Delivery['type'];
   readonly ordinal: number;
-  readonly created_at: number | string;
-  readonly next_at: number | string | null;
+  readonly created_at: number;
+  readonly next_at: number | null;
 }
 
 /** Number of changed sessions that are turned into deliveries at a time. */
@@ -90,8 +90,7 @@ const findOutdated = (before: readonly EarlierMessage[]) =>
  * Returns whether nobody has begun to send a message. It then contains all changes up to now, because its content is
  * read afterwards.
  */
-const isUntouched = ({ created_at, next_at }: EarlierMessage) =>
-  next_at !== null && Number(next_at) === Number(created_at);
+const isUntouched = ({ created_at, next_at }: EarlierMessage) => next_at === created_at;
 
 /** Returns the messages to a target about a change. `before` are the earlier ones of the session, in their order. */
 function messagesAbout(

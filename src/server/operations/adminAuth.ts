@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Connection } from '../api/createProxies.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Core } from '../module.ts';
+import type { AdminAuth, Core } from '../module.ts';
 import { bearerDigest, digestOf } from '../surveys/catalog.ts';
 import { createRateLimit } from '../api/rateLimit.ts';
 
@@ -70,8 +70,8 @@ function requireToken(
   };
 }
 
-/** Creates the access control of the admin API. Its middleware throws an `ApiError`. */
-export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core: Core) {
+/** Creates the access control of the admin API. */
+export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core: Core): AdminAuth {
   const admin = adminToken === undefined ? [] : [adminToken];
   const others = resultsToken === undefined ? [] : [resultsToken];
   const tokens = [...admin, ...others];
@@ -80,13 +80,8 @@ export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core:
     core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
   return {
     requireAdmin,
-    /** Like `requireAdmin`, but also accepts the read-only token. */
     requireReader: requireToken(tokens, [], core),
-    /** Like `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
     requireOperator,
-    /** Returns whether a request carries the admin token. */
     isAdmin: carries(admin),
   };
 }
-
-export type AdminAuth = ReturnType<typeof createAdminAuth>;

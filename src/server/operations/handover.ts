@@ -2,11 +2,10 @@ import { statSync } from 'node:fs';
 import { Hono } from 'hono';
 import { ApiError } from '../api/errors.ts';
 import { replyOwn } from '../api/reply.ts';
-import type { Core, Log } from '../module.ts';
+import type { AdminAuth, Core, Log } from '../module.ts';
 import { isDatabaseStore } from '../store/openStore.ts';
 import type { SqliteHandover } from '../store/sqlite/sqliteHandover.ts';
 import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
-import type { AdminAuth } from './adminAuth.ts';
 
 /** Milliseconds after which the server accepts writes again if the program that copies does not go on. */
 const maxPause = 30_000;

@@ -6,7 +6,7 @@ import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
 import { etagOf, replyOwn } from '../api/reply.ts';
-import type { Core, Module } from '../module.ts';
+import type { AdminAuth, Core, Module } from '../module.ts';
 import { isDatabaseStore, openStatements } from '../store/openStore.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
 import { createVersions, type Versions } from './createVersions.ts';
@@ -19,14 +19,7 @@ import { findSurvey, lintSurvey, orFileError } from './writtenSurveys.ts';
 export interface PublishingOptions {
   /** Whether the surveys can only be changed by hand. */
   readonly readOnly: boolean;
-  readonly auth: {
-    /** Throws an `ApiError` if a request does not carry the admin token. */
-    readonly requireAdmin: MiddlewareHandler;
-    /** Like `requireAdmin`, but also accepts the read-only token. */
-    readonly requireReader: MiddlewareHandler;
-    /** Returns whether a request carries the admin token. */
-    readonly isAdmin: (request: Request) => boolean;
-  };
+  readonly auth: AdminAuth;
   /** Receives a line for every published and every removed survey. */
   readonly audit: (fields: object) => void;
 }

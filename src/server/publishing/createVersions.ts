@@ -8,7 +8,7 @@ const maxVersions = 100;
 
 interface Row {
   readonly version: number;
-  readonly published_at: number | string;
+  readonly published_at: number;
   readonly note: string | null;
   readonly survey: string;
 }

@@ -1,7 +1,6 @@
 import type { Budget } from '../../contract/surveys/budget.ts';
 import { confidenceSequence, isPrecise } from '../../contract/results/confidenceSequence.ts';
-import type { ScoreCount } from '../../contract/results/results.ts';
-import type { BudgetState } from '../../contract/results/summaryReply.ts';
+import type { BudgetState, ScoreCount } from '../../contract/results/summary.ts';
 import { sum } from '../../contract/results/statistics.ts';
 import { type Period, periodAt } from '../api/budget/period.ts';
 import { isoTime } from '../store/store.ts';
@@ -22,7 +21,7 @@ async function readPeriod(
      WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? AND NOT is_imported GROUP BY score`,
     values,
   );
-  const [sessions] = await all<Record<'asked' | 'not_asked' | 'last', number | string | null>>(
+  const [sessions] = await all<Record<'asked' | 'not_asked' | 'last', number | null>>(
     `SELECT sum(asked) AS asked, sum(not_asked) AS not_asked, max(CASE WHEN asked > 0 THEN hour END) AS last
      FROM budget_hours WHERE survey_uuid = ? AND hour >= ? AND hour < ?`,
     values,
@@ -34,8 +33,8 @@ async function readPeriod(
     from: isoTime(from),
     until: isoTime(until),
     responses,
-    asked: Number(sessions?.asked),
-    not_asked: Number(sessions?.not_asked),
+    asked: sessions?.asked ?? 0,
+    not_asked: sessions?.not_asked ?? 0,
     reached_at: isReached && last !== null ? isoTime(last) : null,
     metric: margin === undefined ? null : confidenceSequence(survey_type, scores, margin),
   };

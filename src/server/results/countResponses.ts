@@ -1,5 +1,6 @@
 import type { EventType } from '../../contract/api/event.ts';
-import { type Breakdown, breakdownNames, type Metric, type ScoreCount } from '../../contract/results/results.ts';
+import { type Breakdown, breakdownNames } from '../../contract/results/breakdowns.ts';
+import type { Metric, ScoreCount } from '../../contract/results/summary.ts';
 import { answeredBit, eventBits } from '../store/store.ts';
 import type { Reading, Sql } from './dialect.ts';
 import type { LocalDay } from './days.ts';
@@ -212,7 +213,8 @@ const ends = (['sessions', 'responses'] as const).flatMap((table) =>
 
 /** Resolves to the times of the first and the last session or response of a survey, or null. */
 export async function findPeriod({ all }: Reading, survey_uuid: string) {
-  const [found] = await all(`SELECT ${ends.join(', ')}`, Array(ends.length).fill(survey_uuid));
-  const times = Object.values(found!).flatMap((time) => (time === null ? [] : [Number(time)]));
+  const sql = `SELECT ${ends.join(', ')}`;
+  const [found] = await all<Record<string, number | null>>(sql, Array(ends.length).fill(survey_uuid));
+  const times = Object.values(found!).filter((time) => time !== null);
   return times.length === 0 ? null : { first: Math.min(...times), last: Math.max(...times) };
 }

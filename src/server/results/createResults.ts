@@ -1,12 +1,12 @@
-import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
-import { MarksRequest } from '../../contract/results/results.ts';
+import { Hono, type HonoRequest } from 'hono';
+import { MarksRequest } from '../../contract/results/responses.ts';
 import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
 import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
-import type { Core, Module } from '../module.ts';
+import type { AdminAuth, Core, Module } from '../module.ts';
 import { budgetVersion, readBudget } from './budgetPeriods.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
@@ -25,14 +25,7 @@ export interface ResultsOptions {
   readonly results: Results | null;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;
-  readonly auth: {
-    /** Throws an `ApiError` if a request does not carry the admin token. */
-    readonly requireAdmin: MiddlewareHandler;
-    /** Like `requireAdmin`, but also accepts the read-only token. */
-    readonly requireReader: MiddlewareHandler;
-    /** Returns whether a request carries the admin token. */
-    readonly isAdmin: (request: Request) => boolean;
-  };
+  readonly auth: AdminAuth;
   /** Receives a line for every export and deletion of answers. */
   readonly audit: (fields: object) => void;
 }

@@ -1,4 +1,4 @@
-import type { ScoreCount, SummaryDay, Trend, TrendPoint } from '../../contract/results/results.ts';
+import type { ScoreCount, SummaryDay, Trend, TrendPoint } from '../../contract/results/summary.ts';
 import { dayLength } from '../../contract/time.ts';
 import { type MetricFormula, sum } from '../../contract/results/statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { Mix, ScoreCount } from '../../contract/results/results.ts';
+import type { Mix, ScoreCount } from '../../contract/results/summary.ts';
 import { metricValues, moments } from '../../contract/results/statistics.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 

@@ -86,8 +86,8 @@ function createRetention(read: Read, forget: ForgetSessions) {
       let newest: number | null = null;
       for await (const survey of storedSurveys(read)) {
         const sql = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = ? AND created_at < ?';
-        const [found] = await read(({ all }) => all<{ time: number | string | null }>(sql, [survey, time]));
-        if (found!.time !== null) newest = Math.max(newest ?? 0, Number(found!.time));
+        const [found] = await read(({ all }) => all<{ time: number | null }>(sql, [survey, time]));
+        if (found!.time !== null) newest = Math.max(newest ?? 0, found!.time);
       }
       return newest;
     },

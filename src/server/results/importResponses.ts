@@ -135,7 +135,7 @@ export async function receiveImport(
 
 /** Lists the imports of a survey, the one with the newest response first. */
 export async function listImports({ all }: Reading, survey_uuid: string): Promise<ImportList> {
-  const rows = await all<{ name: string; responses: number; first: number | string; last: number | string }>(
+  const rows = await all<{ name: string; responses: number; first: number; last: number }>(
     `SELECT metadata ->> 'imported' AS name, CAST(count(*) AS integer) AS responses, min(created_at) AS first,
        max(created_at) AS last
      FROM responses WHERE survey_uuid = ? AND is_imported GROUP BY 1 ORDER BY 4 DESC, 1`,

@@ -1,4 +1,4 @@
-import type { MarksRequest, ResponseMarks } from '../../contract/results/results.ts';
+import type { MarksRequest, ResponseMarks } from '../../contract/results/responses.ts';
 import { type DatabaseStore, openStatements } from '../store/openStore.ts';
 import { dialects } from './dialect.ts';
 

@@ -1,17 +1,10 @@
 import type { Survey } from '../../contract/surveys/survey.ts';
+import type { ResultsPeriod } from '../module.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
 import { listResponse, pageResponses } from './responses.ts';
 import { readChanges } from './readChanges.ts';
 import { summarize } from './summarize.ts';
-
-/** A period, in milliseconds since 1970, and the start of the one to compare with. */
-interface Period {
-  readonly from: number;
-  readonly until: number;
-  readonly before: number;
-  readonly timeZone: string;
-}
 
 type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> & { readonly survey_uuid: string };
 
@@ -29,12 +22,12 @@ export function createPeriodResults({ read }: Results) {
     find: async (survey_uuid: string, session_uuid: string) =>
       (await list({ survey_uuid, session_uuid }, 1))[0] ?? null,
     /** Resolves to the responses with a comment, newest first. */
-    comments: (survey_uuid: string, { from, until }: Period) =>
+    comments: (survey_uuid: string, { from, until }: ResultsPeriod) =>
       list({ survey_uuid, from, until, with_text: true }, maxComments),
     /** Resolves to the changes of the metric in the year before the end of a period. */
-    changes: (survey: SummarizedSurvey, { until, timeZone }: Period) =>
+    changes: (survey: SummarizedSurvey, { until, timeZone }: ResultsPeriod) =>
       read((reading) => readChanges(reading, survey, { timeZone, now: until - 1 })),
-    summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: Period) => {
+    summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: ResultsPeriod) => {
       const query = { survey_uuid: survey.survey_uuid, from, until };
       const { survey_type: type } = survey;
       return read((reading) => summarize(reading, { ...survey, type, query, before, timeZone, now: until - 1 }));

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { breakdownColumns } from '../../contract/results/breakdownColumns.ts';
-import { type Breakdown, breakdownNames } from '../../contract/results/results.ts';
+import { type Breakdown, breakdownColumns, breakdownNames } from '../../contract/results/breakdowns.ts';
 import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/results/resultsQuery.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { translateSurvey } from '../../contract/surveys/translateSurvey.ts';

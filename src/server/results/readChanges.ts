@@ -1,6 +1,5 @@
 import { falseAlarmDays, findChanges } from '../../contract/results/changes.ts';
-import type { ScoreCount } from '../../contract/results/results.ts';
-import type { MetricChanges } from '../../contract/results/summaryReply.ts';
+import type { MetricChanges, ScoreCount } from '../../contract/results/summary.ts';
 import type { SurveyType } from '../../contract/surveys/survey.ts';
 import { dayLength } from '../../contract/time.ts';
 import { localDays } from './days.ts';

@@ -1,4 +1,5 @@
-import { type Before, type Breakdown, breakdownNames, type Mix } from '../../contract/results/results.ts';
+import { type Breakdown, breakdownNames } from '../../contract/results/breakdowns.ts';
+import type { Before, Mix } from '../../contract/results/summary.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import { addScores, countBy } from './countResponses.ts';
 import type { Reading } from './dialect.ts';

@@ -1,4 +1,4 @@
-import type { ResponseMarks } from '../../contract/results/results.ts';
+import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
 import { type Identified, readResponse, responseId, type ResponseRow } from '../store/records.ts';
@@ -31,7 +31,7 @@ const maxPageBytes = 4 * 1024 * 1024;
 
 /** The position of a row among those of its table: its time, and its rank among rows of the same time. */
 interface Position {
-  readonly created_at: number | string;
+  readonly created_at: number;
   readonly rank: number | string;
 }
 
@@ -41,7 +41,7 @@ interface FoundRow extends ResponseRow, Pick<ResponseMarks, 'status'> {
   readonly is_starred: boolean | number;
   readonly rank: Position['rank'];
   readonly size: number;
-  readonly total: number | string;
+  readonly total: number;
 }
 
 function readCursor(cursor: string, { rankFormat }: Dialect): Position {
@@ -76,7 +76,7 @@ export async function pageResponses(
      ) AS found WHERE total - size <= ?`,
     [...values, ...(after ? [after.created_at, after.created_at, after.rank] : []), limit + 1, maxPageBytes],
   );
-  const hasMore = rows.length > limit || Number(rows.at(-1)?.total ?? 0) > maxPageBytes;
+  const hasMore = rows.length > limit || (rows.at(-1)?.total ?? 0) > maxPageBytes;
   // a page has at least one response, however large
   const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
   const last = shown.at(-1);

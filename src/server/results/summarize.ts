@@ -1,15 +1,22 @@
-import {
-  type Before,
-  type Breakdown,
-  breakdownNames,
-  type BreakdownRow,
-  type RangeChoices,
-  type ScoreCount,
-  type Summary,
-  type SummaryDay,
-} from '../../contract/results/results.ts';
+import { type Breakdown, breakdownNames } from '../../contract/results/breakdowns.ts';
+import type {
+  Before,
+  BreakdownRow,
+  RangeChoices,
+  ScoreCount,
+  Summary,
+  SummaryDay,
+} from '../../contract/results/summary.ts';
 import { maxGroupedSessions } from '../../contract/limits.ts';
-import { countBetween } from '../../contract/scores.ts';
+import {
+  compareScores,
+  compareWithOthers,
+  countBetween,
+  type MetricFormula,
+  metricOf,
+  sum,
+  wilson,
+} from '../../contract/results/statistics.ts';
 import type { Survey, SurveyType } from '../../contract/surveys/survey.ts';
 import {
   addUp,
@@ -26,14 +33,6 @@ import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
 import { readMix } from './readMix.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
-import {
-  compareScores,
-  compareWithOthers,
-  type MetricFormula,
-  metricOf,
-  sum,
-  wilson,
-} from '../../contract/results/statistics.ts';
 
 /** The query of a summary. */
 export interface SummaryQuery {

@@ -1,4 +1,4 @@
-import type { ListedSummary } from '../../contract/results/results.ts';
+import type { ListedSummary } from '../../contract/results/summary.ts';
 import { metricOf, sum } from '../../contract/results/statistics.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { dayLength } from '../../contract/time.ts';

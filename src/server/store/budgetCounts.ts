@@ -56,23 +56,18 @@ export function openBudgetCounts(store: Store): BudgetCounts | null {
     async read(survey_uuid, { since, from, recent }) {
       const { all, close } = await database.openSnapshot();
       try {
-        const hours = await all<Record<keyof CountedHour, number | string>>(
+        const hours = await all<CountedHour>(
           'SELECT hour, asked, not_asked FROM budget_hours WHERE survey_uuid = ? AND hour >= ? ORDER BY hour',
           [survey_uuid, since],
         );
-        const first = hours[0] ? Number(hours[0].hour) : from;
+        const first = hours[0]?.hour ?? from;
         const sinceTime = 'CAST(sum(CASE WHEN created_at >= ? THEN 1 ELSE 0 END) AS integer)';
         const scores = await all<CountedScore>(
           `SELECT score, ${sinceTime} AS "all", ${sinceTime} AS period, ${sinceTime} AS recent
            FROM responses WHERE survey_uuid = ? AND created_at >= ? AND NOT is_imported GROUP BY score`,
           [first, from, recent, survey_uuid, Math.min(first, from)],
         );
-        const numbers = hours.map(({ hour, asked, not_asked }) => ({
-          hour: Number(hour),
-          asked: Number(asked),
-          not_asked: Number(not_asked),
-        }));
-        return { hours: numbers, scores };
+        return { hours, scores };
       } finally {
         await close();
       }

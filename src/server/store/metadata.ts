@@ -1,4 +1,4 @@
-import { type BreakdownColumn, breakdownColumns } from '../../contract/results/breakdownColumns.ts';
+import { type BreakdownColumn, breakdownColumns } from '../../contract/results/breakdowns.ts';
 import type { Metadata } from '../../contract/api/response.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */

@@ -62,10 +62,10 @@ export function openUsage(store: Store): Usage | null {
   return async () => {
     const { all, close } = await database.openSnapshot();
     try {
-      const rows = await all<{ key_id: string; bytes: number | string }>(`
+      const rows = await all<{ key_id: string; bytes: number }>(`
         SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes + ${rowBytes}) AS bytes
         FROM responses WHERE key_id IS NOT NULL GROUP BY key_id`);
-      return new Map(rows.map(({ key_id, bytes }) => [key_id, Number(bytes)]));
+      return new Map(rows.map(({ key_id, bytes }) => [key_id, bytes]));
     } finally {
       await close();
     }

@@ -4,10 +4,14 @@ import type { SessionFlags } from '../../contract/api/session.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
 import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from './store.ts';
 
-/** A record as a database returns it: SQLite has no booleans and no JSON, and PostgreSQL returns times as texts. */
+/** A record as a database returns it: SQLite has no booleans and no JSON. */
 type Row<Stored> = {
-  [Name in keyof Stored]: Stored[Name] extends boolean ? boolean | number : Stored[Name];
-} & { readonly created_at: number | string };
+  [Name in keyof Stored]: Name extends `${string}_at`
+    ? number
+    : Stored[Name] extends boolean
+      ? boolean | number
+      : Stored[Name];
+};
 
 /** A response without its picture. */
 export type ResponseRow = Omit<Row<ResponseRecord>, 'metadata'> & { readonly metadata: string | Metadata };
@@ -59,7 +63,7 @@ export function createLists(
     },
 
     async events() {
-      const rows = await all<EventRecord>(select.events);
+      const rows = await all<Row<EventRecord>>(select.events);
       return rows.map((row) => ({ ...row, created_at: isoTime(row.created_at) }));
     },
   };

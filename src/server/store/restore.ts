@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/api/event.ts';
 import type { Metadata } from '../../contract/api/response.ts';
-import type { ResponseMarks } from '../../contract/results/results.ts';
+import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import { splitPicture } from './metadata.ts';
 import { answeredBit, eventBits, type SessionContext } from './store.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/api/event.ts';
-import type { Device } from '../../contract/results/results.ts';
+import type { Device } from '../../contract/results/breakdowns.ts';
 import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 
@@ -175,7 +175,7 @@ export interface Store {
 }
 
 /** Returns a time in the format of records. */
-export const isoTime = (milliseconds: number | string): string => new Date(Number(milliseconds)).toISOString();
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** Estimated bytes of a response besides its text and metadata: its rows and those of the indexes. */
 export const rowBytes = 300;

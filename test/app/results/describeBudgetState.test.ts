@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTexts, type Translations } from '../../../src/app/i18n/texts.ts';
 import { describeBudgetState } from '../../../src/app/results/describeBudgetState.ts';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
-import type { BudgetState } from '../../../src/contract/results/summaryReply.ts';
+import type { BudgetState } from '../../../src/contract/results/summary.ts';
 import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
 import german from '../../../src/app/i18n/de.json' with { type: 'json' };
 

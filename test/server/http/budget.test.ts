@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
-import type { SummaryReply } from '../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../src/contract/results/summary.ts';
 import type { ServerOptions } from '../../../src/server/index.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BreakdownRow, Summary } from '../../../src/contract/results/results.ts';
+import type { BreakdownRow, Summary } from '../../../src/contract/results/summary.ts';
 import type { Server } from '../../../src/server/index.ts';
 import { type EndpointName, requestOf } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SummaryReply } from '../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../src/contract/results/summary.ts';
 import { call } from '../support/call.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { npsUuid } from '../support/surveys.ts';

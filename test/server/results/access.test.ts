@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedResponse, ResponseList } from '../../../src/contract/results/results.ts';
+import type { ListedResponse, ResponseList } from '../../../src/contract/results/responses.ts';
 import type { Server } from '../../../src/server/index.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';

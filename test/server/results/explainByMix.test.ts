@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreCount } from '../../../src/contract/results/results.ts';
+import type { ScoreCount } from '../../../src/contract/results/summary.ts';
 import { compareScores, metricOf } from '../../../src/contract/results/statistics.ts';
 import { createRandom } from '../budget/simulateYear.ts';
 import { explainByMix, type ScoredPeriod } from '../../../src/server/results/explainByMix.ts';

@@ -1,5 +1,5 @@
 import type { Budget } from '../../../contract/surveys/budget.ts';
-import type { Metric } from '../../../contract/results/results.ts';
+import type { Metric } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/scores.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import type { Fields } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { MetricChange } from '../../../contract/results/summaryReply.ts';
+import type { MetricChange } from '../../../contract/results/summary.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 
 /** A place in a chart, in px. */

@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
-import type { TrendPoint } from '../../../contract/results/results.ts';
+import type { TrendPoint } from '../../../contract/results/summary.ts';
 import type { Step } from '../view.ts';
 
 interface PointValuesProps {

@@ -1,4 +1,4 @@
-import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results/results.ts';
+import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results/responses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { formatPage } from '../format.ts';

@@ -1,39 +1,28 @@
-import type { ListedResponse, MarksRequest } from '../../../contract/results/results.ts';
-import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { Comment } from './Comment.tsx';
 
 interface CommentsProps {
-  readonly survey: SurveyEntry;
-  readonly responses: readonly ListedResponse[];
-  readonly hasMore: boolean;
-  readonly withText: number;
-  readonly all: number;
-  readonly listsAll: boolean;
-  /** Whether the viewer can neither mark nor delete responses. */
-  readonly isReadOnly: boolean;
-  readonly onListAll: (listsAll: boolean) => void;
-  readonly onMore: () => Promise<void>;
-  readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
-  readonly onPicture: (address: string) => void;
-  readonly onDelete: (response: ListedResponse) => void;
-  readonly onMark: (response: ListedResponse, marks: MarksRequest) => void;
+  readonly model: ResultsModel;
+  readonly shown: LoadedResults;
+  readonly onOpen: (dialog: OpenedDialog) => void;
 }
 
 /** Renders the comments, latest first. */
-export function Comments(props: CommentsProps) {
+export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }: CommentsProps) {
   const { t } = useTexts();
-  const { survey, responses, hasMore, withText, all, listsAll, loadPicture, onListAll, onMore, onPicture } = props;
+  const responses = model.responses.value;
+  const { listsAll } = model.view.value;
   return (
     <section class="card comments" aria-labelledby="comments">
       <div class="card-head">
         <h2 id="comments">{t('Comments')}</h2>
         <div class="segments" role="group" aria-label={t('Responses in the list')}>
-          <button type="button" aria-pressed={!listsAll} onClick={() => onListAll(false)}>
-            {t('With text ({count})', { count: withText })}
+          <button type="button" aria-pressed={!listsAll} onClick={() => model.show({ listsAll: false })}>
+            {t('With text ({count})', { count: summary.with_text })}
           </button>
-          <button type="button" aria-pressed={listsAll} onClick={() => onListAll(true)}>
-            {t('All ({count})', { count: all })}
+          <button type="button" aria-pressed={listsAll} onClick={() => model.show({ listsAll: true })}>
+            {t('All ({count})', { count: summary.responses })}
           </button>
         </div>
       </div>
@@ -45,20 +34,20 @@ export function Comments(props: CommentsProps) {
           key={response.id}
           survey={survey}
           response={response}
-          isReadOnly={props.isReadOnly}
-          loadPicture={loadPicture}
-          onPicture={onPicture}
-          onDelete={() => props.onDelete(response)}
-          onMark={(marks) => props.onMark(response, marks)}
+          isReadOnly={!isAdmin}
+          loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
+          onPicture={(address) => onOpen({ dialog: 'picture', address })}
+          onDelete={() => onOpen({ dialog: 'deleteOne', response })}
+          onMark={(marks) => void model.mark(response.id, marks)}
         />
       ))}
-      {hasMore && (
+      {model.cursor.value !== null && (
         <button
           type="button"
           class="button more"
           onClick={async () => {
             const first = responses.length;
-            await onMore();
+            await model.loadMore();
             // this button moves down, or is gone
             document.querySelectorAll<HTMLElement>('.comment')[first]?.focus();
           }}

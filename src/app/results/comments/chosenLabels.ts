@@ -1,4 +1,4 @@
-import type { ListedResponse } from '../../../contract/results/results.ts';
+import type { ListedResponse } from '../../../contract/results/responses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { choiceLabels } from '../choiceLabels.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedResponse, ResponseList } from '../../../contract/results/results.ts';
+import type { ListedResponse, ResponseList } from '../../../contract/results/responses.ts';
 
 /** Returns the reloaded first page of a list, followed by the older responses that are already loaded. */
 export function keepOlderResponses(

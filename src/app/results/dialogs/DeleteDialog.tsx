@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ListedResponse } from '../../../contract/results/results.ts';
+import type { ListedResponse } from '../../../contract/results/responses.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Filters } from '../view.ts';

@@ -1,6 +1,7 @@
-import type { Breakdown as Column, BreakdownRow } from '../../../contract/results/results.ts';
+import type { Breakdown as Column } from '../../../contract/results/breakdowns.ts';
+import type { BreakdownRow } from '../../../contract/results/summary.ts';
 import { maxGroupedSessions } from '../../../contract/limits.ts';
-import { minEstimated } from '../../../contract/scores.ts';
+import { minEstimated } from '../../../contract/results/statistics.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';

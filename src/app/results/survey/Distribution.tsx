@@ -1,5 +1,6 @@
-import { countBetween, scales } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import { countBetween } from '../../../contract/results/statistics.ts';
+import { scales } from '../../../contract/scores.ts';
+import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';

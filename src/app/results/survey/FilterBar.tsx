@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Breakdown, BreakdownRow } from '../../../contract/results/results.ts';
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { Breakdown } from '../../../contract/results/breakdowns.ts';
+import type { BreakdownRow, SummaryReply } from '../../../contract/results/summary.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';

@@ -1,5 +1,6 @@
-import { countBetween, nameScores } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import { countBetween } from '../../../contract/results/statistics.ts';
+import { nameScores } from '../../../contract/scores.ts';
+import type { SummaryReply } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';

@@ -1,7 +1,6 @@
-import { countBetween, minEstimated } from '../../../contract/scores.ts';
+import { countBetween, minEstimated } from '../../../contract/results/statistics.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
-import type { Metric } from '../../../contract/results/results.ts';
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { Metric, SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';

@@ -1,4 +1,4 @@
-import type { MetricChanges } from '../../../contract/results/summaryReply.ts';
+import type { MetricChanges } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
 

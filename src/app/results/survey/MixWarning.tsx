@@ -1,4 +1,5 @@
-import type { Breakdown, Metric, Mix } from '../../../contract/results/results.ts';
+import type { Breakdown } from '../../../contract/results/breakdowns.ts';
+import type { Metric, Mix } from '../../../contract/results/summary.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels } from '../breakdowns.ts';
 import type { MetricFormat } from '../metricFormats.ts';

@@ -1,4 +1,4 @@
-import type { SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';

@@ -1,4 +1,5 @@
-import { countBetween, nameScores } from '../../../contract/scores.ts';
+import { countBetween } from '../../../contract/results/statistics.ts';
+import { nameScores } from '../../../contract/scores.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 import { choiceLabels } from '../choiceLabels.ts';

@@ -1,4 +1,3 @@
-import type { ListedResponse } from '../../../contract/results/results.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,20 +6,13 @@ import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { ImportDialog } from '../import/ImportDialog.tsx';
-import type { LoadedResults } from '../loadResults.ts';
 import { localDate, type Period } from '../period.ts';
-import type { ResultsModel } from '../ResultsModel.ts';
+import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { viewParameters } from '../view.ts';
 import { describeView } from './describeView.ts';
 
 /** All time. */
 export const allTime: Period = { name: 'all', first: '', last: '' };
-
-/** The open dialog. */
-export type OpenedDialog =
-  | { readonly dialog: 'import' | 'export' | 'deleteAll' }
-  | { readonly dialog: 'deleteOne'; readonly response: ListedResponse }
-  | { readonly dialog: 'picture'; readonly address: string };
 
 interface ResultsDialogProps {
   readonly model: ResultsModel;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { BreakdownRow } from '../../../contract/results/results.ts';
+import type { BreakdownRow } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** The visits that saw, dismissed and answered a survey. */

@@ -3,8 +3,7 @@ import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Comments } from '../comments/Comments.tsx';
 import { breakdownNames } from '../breakdowns.ts';
-import type { LoadedResults } from '../loadResults.ts';
-import type { ResultsModel } from '../ResultsModel.ts';
+import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { countFilters, type Filters } from '../view.ts';
 import { describeBudgetState } from '../describeBudgetState.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
@@ -12,7 +11,7 @@ import { describeView } from './describeView.ts';
 import { Distribution } from './Distribution.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Headline } from './Headline.tsx';
-import { allTime, type OpenedDialog, ResultsDialog } from './ResultsDialog.tsx';
+import { allTime, ResultsDialog } from './ResultsDialog.tsx';
 import { NoResponses } from './NoResponses.tsx';
 import { ChoiceBreakdown } from './ChoiceBreakdown.tsx';
 import { ColumnBreakdown } from './ColumnBreakdown.tsx';
@@ -59,7 +58,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
           <div class="cards-column">
             <Cards model={model} shown={shown} onFilters={onFilters} />
           </div>
-          <Responses model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
+          <Comments model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
       <ResultsDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
@@ -103,30 +102,6 @@ function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
         <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
       ))}
     </div>
-  );
-}
-
-interface ResponsesProps extends SurveyPageProps {
-  readonly onOpen: (dialog: OpenedDialog) => void;
-}
-
-function Responses({ model, shown: { survey, summary, isAdmin }, onOpen }: ResponsesProps) {
-  return (
-    <Comments
-      survey={survey}
-      responses={model.responses.value}
-      hasMore={model.cursor.value !== null}
-      withText={summary.with_text}
-      all={summary.responses}
-      listsAll={model.view.value.listsAll}
-      onListAll={(listsAll) => model.show({ listsAll })}
-      isReadOnly={!isAdmin}
-      onMore={model.loadMore}
-      loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
-      onPicture={(address) => onOpen({ dialog: 'picture', address })}
-      onDelete={(response) => onOpen({ dialog: 'deleteOne', response })}
-      onMark={({ id }, marks) => void model.mark(id, marks)}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
-import type { TrendPoint } from '../../../contract/results/results.ts';
-import type { MetricChange, SummaryReply } from '../../../contract/results/summaryReply.ts';
+import type { MetricChange, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { LastChange } from './LastChange.tsx';
 import { describeChange } from '../charts/ChartMark.tsx';

@@ -1,4 +1,4 @@
-import type { ResponseStatus } from '../../../contract/results/results.ts';
+import type { ResponseStatus } from '../../../contract/results/responses.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';

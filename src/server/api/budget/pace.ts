@@ -1,18 +1,5 @@
 import { hourLength } from '../../../contract/time.ts';
-
-/** The sessions that began in an hour (its start, in milliseconds since 1970): those that were asked, and the others. */
-export interface BudgetHour {
-  readonly hour: number;
-  readonly asked: number;
-  readonly not_asked: number;
-}
-
-/** Responses since the first of some hours, since the start of the period, and since the start of the last hour. */
-export interface ResponseCounts {
-  readonly all: number;
-  readonly period: number;
-  readonly recent: number;
-}
+import type { CountedHour, CountedScore } from '../../store/budgetCounts.ts';
 
 const [hoursOfDay, hoursOfWeek] = [24, 168];
 
@@ -23,11 +10,11 @@ const levelHours = hoursOfDay;
 const prior = { responses: 1, sessions: 20 };
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const startsOf = ({ asked, not_asked }: BudgetHour) => asked + not_asked;
+const startsOf = ({ asked, not_asked }: CountedHour) => asked + not_asked;
 const indexOf = (time: number) => Math.floor(time / hourLength);
 
 /** Returns the average number of sessions that begin in an hour, from the same hours of earlier weeks or days. */
-function summarizeTraffic(hours: readonly BudgetHour[], now: number) {
+function summarizeTraffic(hours: readonly CountedHour[], now: number) {
   const starts = new Map(hours.map((each) => [indexOf(each.hour), startsOf(each)]));
   const first = indexOf(hours[0]?.hour ?? now);
   // less than a quarter of an hour says little about an hour
@@ -51,7 +38,7 @@ function summarizeTraffic(hours: readonly BudgetHour[], now: number) {
 }
 
 /** Returns the expected number of sessions that begin until the end of a period. */
-export function expectSessions(hours: readonly BudgetHour[], now: number, end: number): number {
+export function expectSessions(hours: readonly CountedHour[], now: number, end: number): number {
   const { averageStarts, first, starts } = summarizeTraffic(hours, now);
   const current = indexOf(now);
   const lastDay = Array.from({ length: levelHours }, (_, index) => current - levelHours + index);
@@ -73,8 +60,8 @@ export interface PaceState {
   /** The number of responses that the period should have. */
   readonly target: number;
   /** The sessions of the last weeks and of this hour, oldest first. */
-  readonly hours: readonly BudgetHour[];
-  readonly responses: ResponseCounts;
+  readonly hours: readonly CountedHour[];
+  readonly responses: Omit<CountedScore, 'score'>;
   readonly now: number;
   /** The end of the period. */
   readonly end: number;

@@ -3,10 +3,12 @@ import {
   Client,
   type ClientBase,
   type ClientConfig,
+  type CustomTypesConfig,
   Pool,
   type PoolClient,
   type QueryConfig,
   type QueryResultRow,
+  types,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
 import { closeIfAbandoned, type Snapshot, StoreUnavailable } from '../store.ts';
@@ -57,6 +59,12 @@ export function readAddress(address: string): PostgresAddress {
 export const withoutPassword = (address: string): string =>
   address.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***');
 
+/** Reads 64-bit numbers and sums as numbers: times and counts are far below 2^53. */
+const numberTypes: CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === types.builtins.INT8 || type === types.builtins.NUMERIC ? Number : types.getTypeParser(type, format),
+};
+
 /** Rejects a read-only server, such as a replica, so that the next one is tried. */
 async function rejectReadOnly(client: ClientBase) {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
@@ -80,6 +88,7 @@ function openConnections({ urls, namedStatements }: PostgresAddress, { connectio
     connectionTimeoutMillis: 5000,
     query_timeout: (seconds + 5) * 1000,
     Client: CurrentClient,
+    types: numberTypes,
     // Poolers reject connections that have their own settings.
     ...(namedStatements && { statement_timeout: seconds * 1000 }),
     ...(urls.length > 1 && { onConnect: rejectReadOnly }),

@@ -1,5 +1,5 @@
 import { maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
-import { breakdownColumns } from '../../../contract/results/breakdownColumns.ts';
+import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
 import { defineBreakdowns } from '../metadata.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */

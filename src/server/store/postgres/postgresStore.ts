@@ -94,12 +94,12 @@ export async function openPostgresStore(
       }),
 
     async countResponses(survey_uuid, max) {
-      const [row] = await query<{ count: string }>({
+      const [row] = await query<{ count: number }>({
         name: 'count_responses',
         text: countStatement,
         values: [survey_uuid, max],
       });
-      return Number(row!.count);
+      return row!.count;
     },
 
     ...createLists((text) => query<never>({ text }), lists),

@@ -1,4 +1,4 @@
-import { breakdownColumns } from '../../../contract/results/breakdownColumns.ts';
+import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
 import { defineBreakdowns } from '../metadata.ts';
 
 const breakdowns = defineBreakdowns('TEXT', ({ key, maxLength, isAddress }) => {

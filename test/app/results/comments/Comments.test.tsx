@@ -1,28 +1,14 @@
+import { signal } from '@preact/signals';
 import { render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { Comments } from '../../../../src/app/results/comments/Comments.tsx';
-import { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
-import { surveyUuid } from '../../../support/builders.ts';
+import type { LoadedResults, ResultsModel } from '../../../../src/app/results/ResultsModel.ts';
 
 test('says that responses without a text are in the other list', () => {
-  const survey = SurveyEntry.parse({ survey_uuid: surveyUuid, survey_type: 'csat_5', question: 'How was it?' });
-  const ignore = () => {};
+  const state = { responses: signal([]), view: signal({ listsAll: false }), cursor: signal(null) };
+  const shown = { summary: { responses: 4, with_text: 0 }, isAdmin: true };
   render(
-    <Comments
-      survey={survey}
-      responses={[]}
-      hasMore={false}
-      withText={0}
-      all={4}
-      listsAll={false}
-      isReadOnly={false}
-      onListAll={ignore}
-      onMore={async () => {}}
-      loadPicture={async () => new Blob()}
-      onPicture={ignore}
-      onDelete={ignore}
-      onMark={ignore}
-    />,
+    <Comments model={state as unknown as ResultsModel} shown={shown as unknown as LoadedResults} onOpen={() => {}} />,
   );
   expect(screen.getByText(/^No response/).textContent).toBe(
     'No response in this view has a text. “All” lists every response.',

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { noFilters } from '../../../../src/app/results/view.ts';
 import { ColumnBreakdown } from '../../../../src/app/results/survey/ColumnBreakdown.tsx';
-import type { BreakdownRow } from '../../../../src/contract/results/results.ts';
-import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import type { BreakdownRow, SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 

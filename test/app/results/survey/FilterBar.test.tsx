@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
-import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { last30Days } from '../../../../src/app/results/period.ts';
 import { FilterBar } from '../../../../src/app/results/survey/FilterBar.tsx';
 import { noFilters } from '../../../../src/app/results/view.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { FunnelBreakdown } from '../../../../src/app/results/survey/FunnelBreakdown.tsx';
-import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { SurveyEntry, type SurveyInput } from '../../../../src/contract/surveys/surveysFile.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { MetricChanges } from '../../../../src/contract/results/summaryReply.ts';
+import type { MetricChanges } from '../../../../src/contract/results/summary.ts';
 import { createTexts } from '../../../../src/app/i18n/texts.ts';
 import { metricFormatOf } from '../../../../src/app/results/metricFormats.ts';
 import { LastChange } from '../../../../src/app/results/survey/LastChange.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { SurveyEntry, type SurveyInput } from '../../../../src/contract/surveys/surveysFile.ts';
 import { QuestionBreakdown } from '../../../../src/app/results/survey/QuestionBreakdown.tsx';
 import { type Filters, noFilters } from '../../../../src/app/results/view.ts';

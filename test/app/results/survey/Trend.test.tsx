@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SummaryReply } from '../../../../src/contract/results/summaryReply.ts';
+import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { dayLength } from '../../../../src/contract/time.ts';
 import { Trend } from '../../../../src/app/results/survey/Trend.tsx';
 import type { Step } from '../../../../src/app/results/view.ts';

@@ -1,5 +1,26 @@
 import type { Metadata } from '../api/response.ts';
-import type { Breakdown } from './results.ts';
+
+/**
+ * The columns by which responses are grouped and filtered. A summary lists the groups of `page` as `pages` and their
+ * number as `page_count`.
+ */
+export const breakdowns = {
+  page: {
+    groups: 'The 100 most frequent URLs, without query and fragment.',
+    filter: 'The address of the page without query and fragment, or a path of any host.',
+  },
+  locale: { groups: 'The 100 most frequent locales.', filter: 'The locale in the metadata.' },
+  device: {
+    groups: '`phone`, `tablet` and `computer`, of the browser that opened the survey or else sent the response.',
+    filter: 'The device: `phone`, `tablet` or `computer`.',
+  },
+};
+export type Breakdown = keyof typeof breakdowns;
+export const breakdownNames = Object.keys(breakdowns) as Breakdown[];
+
+/** The kinds of devices. */
+export const devices = ['phone', 'tablet', 'computer'] as const;
+export type Device = (typeof devices)[number];
 
 /** The column of a breakdown: the metadata key that it holds, if it is of the metadata, and its maximum length. */
 export interface BreakdownColumn {

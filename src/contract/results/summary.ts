@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxGroupedSessions } from '../limits.ts';
 import { metricNames } from '../surveys/surveyTypes.ts';
 import { Uuid } from '../uuid.ts';
+import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts';
 
 export const Count = z.int().nonnegative();
 
@@ -18,28 +19,6 @@ const EstimateOrNull = Estimate.nullable();
 /** How a metric differs from another one; null if it is within the margin of error, or if either has too few scores. */
 const Significant = z.enum(['higher', 'lower']).nullable();
 export type Significant = z.infer<typeof Significant>;
-
-/**
- * The columns by which responses are grouped and filtered. A summary lists the groups of `page` as `pages` and their
- * number as `page_count`.
- */
-export const breakdowns = {
-  page: {
-    groups: 'The 100 most frequent URLs, without query and fragment.',
-    filter: 'The address of the page without query and fragment, or a path of any host.',
-  },
-  locale: { groups: 'The 100 most frequent locales.', filter: 'The locale in the metadata.' },
-  device: {
-    groups: '`phone`, `tablet` and `computer`, of the browser that opened the survey or else sent the response.',
-    filter: 'The device: `phone`, `tablet` or `computer`.',
-  },
-};
-export type Breakdown = keyof typeof breakdowns;
-export const breakdownNames = Object.keys(breakdowns) as Breakdown[];
-
-/** The kinds of devices. */
-export const devices = ['phone', 'tablet', 'computer'] as const;
-export type Device = (typeof devices)[number];
 
 const GroupSessions = Count.nullable();
 
@@ -174,6 +153,58 @@ export const Summary = z.object({
 });
 export type Summary = z.infer<typeof Summary>;
 
+/** A period of a survey's budget. Responses are counted without imported ones. */
+export const BudgetState = z.object({
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  responses: Count,
+  asked: Count.meta({ description: 'Visits in which the survey could ask.' }),
+  not_asked: Count.meta({ description: 'Visits that the budget did not interrupt.' }),
+  reached_at: z.iso.datetime().nullable().meta({
+    description:
+      'The hour in which the budget was reached and visitors were no longer asked. null if it was not reached.',
+  }),
+  metric: Estimate.nullable().meta({
+    description:
+      'With a margin: the metric with an interval that is valid no matter how often it is read. null with fewer than 50 scores.',
+  }),
+});
+export type BudgetState = z.infer<typeof BudgetState>;
+
+/** A change of the metric that chance does not explain. */
+export const MetricChange = z.object({
+  since: z.iso.date().meta({ description: 'The first day after the change.' }),
+  found_on: z.iso.date().meta({ description: 'The first day on which the scores showed it.' }),
+  before: Estimate.meta({ description: 'The metric from the previous change, or the first day, until this one.' }),
+  after: Estimate.meta({ description: 'The metric since then, until the next change.' }),
+});
+export type MetricChange = z.infer<typeof MetricChange>;
+
+/** The changes of a metric in the last year, found by a test that expects at most one false alarm a year. */
+export const MetricChanges = z.object({
+  found: z.array(MetricChange).meta({ description: 'Oldest first.' }),
+  scores: Count.meta({ description: 'The number of scores since the last change.' }),
+  asked_change: z.number().meta({ description: 'A change of 10 points, or of 0.5 of CES.' }),
+  missing: Count.meta({
+    description: 'How many more scores it takes to show a change of `asked_change` in the middle of all of them.',
+  }),
+});
+export type MetricChanges = z.infer<typeof MetricChanges>;
+
+/** A summary as the API returns it. */
+export const SummaryReply = Summary.extend({
+  survey_uuid: Uuid,
+  changes: MetricChanges.nullable().meta({
+    description:
+      'The changes of the metric in the last 365 days, regardless of the requested period and filters. null for a type without scores.',
+  }),
+  budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
+    description:
+      'The current and the previous period of the budget, regardless of the requested period. null without a budget.',
+  }),
+});
+export type SummaryReply = z.infer<typeof SummaryReply>;
+
 /** The numbers of a survey in a list of all surveys. */
 export const ListedSummary = z.object({
   survey_uuid: Uuid,
@@ -201,43 +232,3 @@ export const SummaryList = z.object({
   surveys: z.array(ListedSummary),
 });
 export type SummaryList = z.infer<typeof SummaryList>;
-
-/** The owner's plans with a response. */
-export const responseStatuses = ['open', 'planned', 'done'] as const;
-export type ResponseStatus = (typeof responseStatuses)[number];
-
-/** The owner's marks on a response. Visitors neither see nor change them. */
-export const ResponseMarks = z.object({
-  is_read: z.boolean(),
-  is_starred: z.boolean(),
-  status: z.enum(responseStatuses).nullable(),
-});
-export type ResponseMarks = z.infer<typeof ResponseMarks>;
-
-/** The marks to change. */
-export const MarksRequest = z.strictObject(ResponseMarks.partial().shape);
-export type MarksRequest = z.infer<typeof MarksRequest>;
-
-/** A stored response in a list: its screenshot has an address instead of the picture. */
-export const ListedResponse = z.object({
-  id: z.string().meta({ description: 'The id of the response. It gives no access to the response.' }),
-  survey_uuid: Uuid,
-  session_uuid: Uuid.optional().meta({
-    description: 'Only with the admin token, because the session can be written to.',
-  }),
-  score: z.int32().nullable(),
-  text: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  ...ResponseMarks.shape,
-});
-export type ListedResponse = z.infer<typeof ListedResponse>;
-
-/** A page of responses, newest first. The cursor leads to the next page, or null. */
-export const ResponseList = z.object({ responses: z.array(ListedResponse), cursor: z.string().nullable() });
-export type ResponseList = z.infer<typeof ResponseList>;
-
-/** The number of responses that a deletion removed. */
-export const DeletionReply = z.object({ survey_uuid: Uuid, deleted: Count });
-export type DeletionReply = z.infer<typeof DeletionReply>;
