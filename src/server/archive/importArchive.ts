@@ -3,7 +3,7 @@ import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
 import { lineOf, type SurveyDigest } from './digest.ts';
 import type { Archive } from './readArchive.ts';
-import type { StoredSession } from './readWhole.ts';
+import { inBatches } from './readWhole.ts';
 
 /** A survey of an archive, and the result of its import. */
 export interface ImportedSurvey extends SurveyDigest {
@@ -22,21 +22,6 @@ export interface ImportedArchive {
   readonly versions: number;
   /** The text of the surveys file that the exported server had next to its database, or null. */
   readonly surveysFile: string | null;
-}
-
-/** Maximum number of sessions that are stored at a time, and of the characters of their lines. */
-const batch = { sessions: 256, length: 4 * 1024 * 1024 };
-
-async function* batches(sessions: AsyncIterable<StoredSession>): AsyncGenerator<StoredSession[]> {
-  let [some, length]: [StoredSession[], number] = [[], 0];
-  for await (const session of sessions) {
-    some.push(session);
-    length += lineOf(session).length;
-    if (some.length < batch.sessions && length < batch.length) continue;
-    yield some;
-    [some, length] = [[], 0];
-  }
-  if (some.length > 0) yield some;
 }
 
 async function importVersions(archive: Archive, store: DatabaseStore): Promise<number> {
@@ -67,7 +52,7 @@ export async function importArchive(
   for (const survey of archive.index.surveys) {
     const { survey_uuid } = survey;
     let kept = 0;
-    for await (const wanted of batches(archive.sessions(survey_uuid))) {
+    for await (const wanted of inBatches(archive.sessions(survey_uuid), (session) => lineOf(session).length)) {
       const found = await copyWhole(target, survey_uuid, wanted, false);
       kept += wanted.filter((session) => !isSame(session, found.get(session.session_uuid))).length;
       onProgress(wanted.length);

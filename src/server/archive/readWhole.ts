@@ -52,12 +52,25 @@ interface ListedSession {
   readonly bytes: number;
 }
 
-/** Yields the sessions of a survey in the order of creation, as many at a time as fit into memory. */
-export async function* listSessions({ all, engine }: WholeReading, survey_uuid: string): AsyncGenerator<string[]> {
+/** Yields as many sessions at a time as fit into memory. */
+export async function* inBatches<T>(sessions: AsyncIterable<T>, bytesOf: (session: T) => number): AsyncGenerator<T[]> {
+  let [some, size]: [T[], number] = [[], 0];
+  for await (const session of sessions) {
+    const bytes = bytesOf(session);
+    if (some.length === batch.sessions || (some.length > 0 && size + bytes > batch.bytes)) {
+      yield some;
+      [some, size] = [[], 0];
+    }
+    some.push(session);
+    size += bytes;
+  }
+  if (some.length > 0) yield some;
+}
+
+async function* listRows({ all, engine }: WholeReading, survey_uuid: string): AsyncGenerator<ListedSession> {
   const bytes = `SELECT text_bytes + metadata_bytes + screenshot_bytes FROM responses
     WHERE ${engines[engine].of('responses')}`;
   let last: ListedSession | undefined;
-  let [some, size]: [string[], number] = [[], 0];
   do {
     const rows: ListedSession[] = await all(
       `SELECT session_uuid, created_at, coalesce((${bytes}), 0) AS bytes FROM sessions
@@ -65,17 +78,15 @@ export async function* listSessions({ all, engine }: WholeReading, survey_uuid: 
        ORDER BY created_at, session_uuid LIMIT ${listed}`,
       [survey_uuid, ...(last ? [last.created_at, last.created_at, last.session_uuid] : [])],
     );
-    for (const { session_uuid, bytes } of rows) {
-      if (some.length === batch.sessions || (some.length > 0 && size + bytes > batch.bytes)) {
-        yield some;
-        [some, size] = [[], 0];
-      }
-      some.push(session_uuid);
-      size += bytes;
-    }
+    yield* rows;
     last = rows.length < listed ? undefined : rows.at(-1);
   } while (last);
-  if (some.length > 0) yield some;
+}
+
+/** Yields the sessions of a survey in the order of creation, as many at a time as fit into memory. */
+export async function* listSessions(reading: WholeReading, survey_uuid: string): AsyncGenerator<string[]> {
+  for await (const some of inBatches(listRows(reading, survey_uuid), ({ bytes }) => bytes))
+    yield some.map(({ session_uuid }) => session_uuid);
 }
 
 type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? boolean | number : Row[Name] };
