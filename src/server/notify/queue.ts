@@ -154,9 +154,9 @@ const forgottenAtOnce = 100;
 
 /** Forgets what was created before a time, in milliseconds since 1970, unless one of the targets still waits for it. */
 export async function forgetDeliveries(run: Statements, targets: readonly Target[], before: number): Promise<void> {
-  const orRemoved = targets.length > 0 ? `OR target NOT IN (${targets.map(() => '?').join(', ')})` : '';
+  const isRemoved = targets.length > 0 ? `target NOT IN (${targets.map(() => '?').join(', ')})` : 'TRUE';
   const sql = `DELETE FROM deliveries WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL ${orRemoved})
+    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL OR ${isRemoved})
     ORDER BY created_at LIMIT ${forgottenAtOnce}) RETURNING id`;
   const values = [before, ...targets.map(({ id }) => id)];
   while ((await run(sql, values)).length === forgottenAtOnce);

@@ -19,7 +19,10 @@ export interface DispatcherOptions extends DeliverOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends the queued messages, target by target. Returns a function that stops it. */
+/**
+ * Sends the queued messages, target by target. Without targets, it only forgets old messages, once an hour. Returns a
+ * function that stops it.
+ */
 export function startDispatcher(options: DispatcherOptions): () => void {
   const { queue, enqueue, forget, endLongWaits, targets, now, onError } = options;
   const stopping = new AbortController();
@@ -36,11 +39,13 @@ export function startDispatcher(options: DispatcherOptions): () => void {
     lastError = message;
   }
 
+  // every hour, and after the clock was set back
+  const mustForget = () => Math.abs(now() - forgotten) >= hourLength;
+
   async function checkQueue(): Promise<void> {
     while (!isStopping() && (await enqueue()));
     for (const target of targets()) void work(target).catch(report);
-    // every hour, and after the clock was set back
-    if (Math.abs(now() - forgotten) < hourLength) return;
+    if (!mustForget()) return;
     forgotten = now();
     await endLongWaits();
     await forget(now() - daysListed * dayLength);
@@ -48,7 +53,7 @@ export function startDispatcher(options: DispatcherOptions): () => void {
 
   const timer = setInterval(() => {
     // a slow database must not queue them
-    if (isChecking || targets().length === 0) return;
+    if (isChecking || (targets().length === 0 && !mustForget())) return;
     isChecking = true;
     void checkQueue()
       .then(() => (lastError = ''), report)

@@ -189,6 +189,8 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await count('deliveries')).toBe(50 + 690);
       await forgetDeliveries(run, [hook], now());
       expect(await count('deliveries')).toBe(50);
+      await forgetDeliveries(run, [], now());
+      expect(await count('deliveries')).toBe(0);
     });
   });
 }
