@@ -18,6 +18,9 @@ const chunk = 65_536;
 /** Number of responses that are in memory at a time. */
 const batch = 100;
 
+/** Number of responses after which other requests get their turn. Each visitor's request needs several turns. */
+const turn = 20;
+
 /** The store became unavailable before an export was complete. */
 export class ExportFailed extends Error {
   override readonly name = 'ExportFailed';
@@ -64,7 +67,7 @@ async function* exportText(reading: Reading, query: ResponseQuery, { format, wit
     yield text;
     reading.touch();
     text = '';
-    // a page can have megabytes and pictures, so other requests get their turn in between
+    // a few responses can have megabytes of pictures
     await nextTurn();
   }
   if (text !== '') yield text;
@@ -74,7 +77,10 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
   let cursor: string | null = null;
   do {
     const page = await pageResponses(reading, query, cursor, batch);
-    yield* page.responses.map(({ response }) => response);
+    for (const [index, { response }] of page.responses.entries()) {
+      yield response;
+      if (index % turn === 0) await nextTurn();
+    }
     ({ cursor } = page);
   } while (cursor !== null);
 }
