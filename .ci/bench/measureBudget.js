@@ -3,9 +3,10 @@ import { calls } from './calls.js';
 import { compete, writeSurveys } from './compete.js';
 import { serve, startPostgres } from './processes.js';
 
-/** Budgets that are never reached, so that every session starts. */
+/** Budgets that are never reached, so that every session starts. Two without one show how much is chance. */
 const budgets = {
   'without a budget': {},
+  'without a budget, again': {},
   'with a pace': { budget: { responses: 10_000_000, per: 'week' } },
   'with a margin': { budget: { margin: 0.1, per: 'week' } },
 };
