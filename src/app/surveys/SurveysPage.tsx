@@ -116,8 +116,9 @@ function SurveysHead({ context, loaded: { samples }, isEmpty, search, onDrafts }
 /** Opens a copy of a survey as a draft. */
 function duplicate({ fields, name }: ListedSurvey, { drafts, address, texts }: AppContext): void {
   const uuid = createUuid(window);
+  const { archived: _, ...kept } = fields;
   drafts.write(uuid, {
-    fields: { ...fields, title: texts.t('Copy of {name}', { name }) },
+    fields: { ...kept, title: texts.t('Copy of {name}', { name }) },
     look: defaultLook,
     key: createKey(window),
     etag: null,

@@ -31,7 +31,17 @@ test('keeps the key that the server has chosen when a change is undone', () => {
 
 test('applies the settings of a template, and keeps those of the owner that it does not need', () => {
   const designer = aDesigner();
-  designer.setFields({ trigger: { type: 'delay', seconds: 5 }, show_on_pages: ['/docs/*'], link: { title: 'Docs' } });
+  const settings = {
+    title: 'Docs',
+    archived: true,
+    show_on_pages: ['/docs/*'],
+    manual_tracking: true,
+    feedback_button: true,
+    do_not_show_if_closed: true,
+    allow_multiple_responses: true,
+    link: { title: 'Docs' },
+  };
+  designer.setFields({ ...settings, trigger: { type: 'delay', seconds: 5 } });
   designer.setLook({ accent: 'gold' });
   const [first, helpful] = ['An article', 'Was this page helpful?'].map((name) =>
     kindOf('csat_2').templates.find((each) => each.name === name),
@@ -42,10 +52,9 @@ test('applies the settings of a template, and keeps those of the owner that it d
   designer.useTemplate('csat_2', helpful!);
   expect(designer.design.value).toMatchObject({
     fields: {
+      ...settings,
       question: 'Was this page helpful?',
       trigger: { ...trigger, once_per_page: true },
-      show_on_pages: ['/docs/*'],
-      link: { title: 'Docs' },
     },
     look: { position: 'inline', accent: 'gold' },
   });

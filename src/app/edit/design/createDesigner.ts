@@ -2,7 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { type Design, type Fields, type Look, defaultLook } from './design.ts';
-import { type Template, withTemplate } from './templates.ts';
+import type { Template } from './templates.ts';
+import { withTemplate } from './withTemplate.ts';
 
 /** The design and the actions that change it. */
 export interface Designer {

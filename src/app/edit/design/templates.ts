@@ -1,6 +1,5 @@
 import { type ScaleStyle, scales, type SurveyType } from '../../../contract/scores.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
-import { budgetFor } from './budget.ts';
 import type { Fields } from './design.ts';
 import { initialRanges, type GroupTexts, rangeFields } from './ranges.ts';
 
@@ -227,14 +226,4 @@ export function exampleOf(type: SurveyType, name: keyof Fields): string | undefi
   const isByType = name in other!.fields;
   const example = own!.fields[name as keyof Template['fields']];
   return isByType ? (typeof example === 'string' ? example : '') : undefined;
-}
-
-/** Returns the fields of a template, with the owner's settings. A template decides if the survey asks once per page. */
-export function withTemplate(before: Fields, survey_type: SurveyType, { fields, isPerPage }: Template): Fields {
-  const { show_on_pages, collect_contact = false, starts_at, ends_at, max_responses, link } = before;
-  const { once_per_page: _, ...own } = before.trigger ?? { type: 'immediate' as const };
-  const trigger = isPerPage ? { ...own, once_per_page: true } : before.trigger && own;
-  const budget = budgetFor(before.budget, before.survey_type, survey_type);
-  const times = { starts_at, ends_at, max_responses, budget };
-  return { survey_type, ...fields, collect_contact, show_on_pages, trigger, ...times, link };
 }
