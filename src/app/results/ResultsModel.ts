@@ -92,8 +92,10 @@ function createLoading(survey: string, context: AppContext, state: State) {
         isMissing.value = !found;
         shown.value = found && { ...found.shown, isAdmin };
         if (!found) return;
-        if (isNew) cursor.value = found.list.cursor;
-        responses.value = isNew ? found.list.responses : keepOlderResponses(responses.peek(), found.list);
+        const loaded = { responses: responses.peek(), cursor: cursor.peek() };
+        const list = isNew ? found.list : keepOlderResponses(loaded, found.list);
+        responses.value = list.responses;
+        cursor.value = list.cursor;
       });
     } catch (failure) {
       if (!abort.aborted) access.fail(failure);

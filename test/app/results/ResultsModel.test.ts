@@ -28,3 +28,21 @@ test('polls every 10 s, and is not sent anything that it already has', async () 
   expect(model.responses.value.map(({ text }) => text)).toEqual(['Good', 'Fine']);
   stop();
 });
+
+test('leaves out no comment if many arrive between two requests', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  const comment = (number: number) =>
+    call(server.fetch, 'responses', { body: { session_uuid: crypto.randomUUID(), text: `Comment ${number}` } });
+  await comment(0);
+  const { context, intervals } = aContext(server.fetch, `/surveys/${npsUuid}/results`);
+  const model = createResultsModel(npsUuid, context);
+  const stop = model.start();
+  await expect.poll(() => model.responses.value.length).toBe(1);
+  for (let number = 1; number <= 60; number += 1) await comment(number);
+  intervals[0]!.run();
+  await expect.poll(() => model.responses.value.length).toBe(50);
+  await model.loadMore();
+  const expected = Array.from({ length: 61 }, (_, number) => `Comment ${60 - number}`);
+  expect(model.responses.value.map(({ text }) => text)).toEqual(expected);
+  stop();
+});
