@@ -87,19 +87,13 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
   return {
     insert,
     claim,
-    add: (target: Target, type: Delivery['type'], note: string, key: string) =>
-      insert([
-        {
-          id: idOf(target.id, type, key),
-          target: target.id,
-          type,
-          survey_uuid: null,
-          session_uuid: null,
-          response_id: null,
-          note,
-          ordinal: 1,
-        },
-      ]),
+    /** Queues a message that is not about an answer, unless the target is stopped. */
+    async add({ id: target }: Target, type: Delivery['type'], note: string, key: string): Promise<void> {
+      const stopped = await run('SELECT 1 FROM stopped_targets WHERE target = ?', [target]);
+      if (stopped.length > 0) return;
+      const about = { survey_uuid: null, session_uuid: null, response_id: null };
+      await insert([{ id: idOf(target, type, key), target, type, ...about, note, ordinal: 1 }]);
+    },
     async countDue(target: string): Promise<number> {
       const sql = 'SELECT count(*) AS count FROM deliveries WHERE target = ? AND next_at <= ?';
       const [found] = await run<{ count: number }>(sql, [target, now()]);
@@ -152,11 +146,12 @@ export async function endLongWaits(run: Statements, now: number, quietTime: numb
 /** Number of messages that are forgotten at a time. Visitors' writes wait for each statement. */
 const forgottenAtOnce = 100;
 
-/** Forgets what was created before a time, in milliseconds since 1970, unless one of the targets still waits for it. */
+/** Forgets what was created before a time, in milliseconds since 1970, unless a target still waits for it. */
 export async function forgetDeliveries(run: Statements, targets: readonly Target[], before: number): Promise<void> {
   const isRemoved = targets.length > 0 ? `target NOT IN (${targets.map(() => '?').join(', ')})` : 'TRUE';
+  const isStopped = 'target IN (SELECT target FROM stopped_targets)';
   const sql = `DELETE FROM deliveries WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL OR ${isRemoved})
+    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL OR ${isRemoved} OR ${isStopped})
     ORDER BY created_at LIMIT ${forgottenAtOnce}) RETURNING id`;
   const values = [before, ...targets.map(({ id }) => id)];
   while ((await run(sql, values)).length === forgottenAtOnce);

@@ -48,11 +48,14 @@ const maxSurveys = 9;
 function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[]): Section {
   const surveys = [...new Set(messages.map(({ survey }) => survey))];
   const { survey, url } = messages[0]!;
+  const page = url === null ? null : new URL(url);
+  // shows all answers, not only the first one
+  page?.searchParams.delete('response');
   const isOne = surveys.length === 1;
   const comments = messages.filter(({ answer }) => answer.text?.trim()).length;
   return {
     title: isOne ? nameOf(survey) : `${surveys.length} surveys`,
-    url: isOne ? url : url && new URL('/surveys', url).href,
+    url: page && (isOne ? page : new URL('/surveys', page)).href,
     headline: `${messages.length} new answers`,
     comments: notes,
     details: [

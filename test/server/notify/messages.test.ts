@@ -20,7 +20,7 @@ const aMessage = (answer: Partial<Answer> = {}, survey: Partial<AnswerMessage['s
     updated_at: '2026-11-01T12:00:00.000Z',
     ...answer,
   },
-  url: 'https://feedback.example/surveys/x/results',
+  url: 'https://feedback.example/surveys/x/results?list=all&response=1-a',
   isTest: false,
 });
 
@@ -51,6 +51,19 @@ test.each(['\u0301', '&', '👩‍👩‍👧‍👦'])('of a text of millions o
 
 test('an escaped text is cut before an escape, not in it', () => {
   expect(fitText('&&&&&', 16, (text) => text.replaceAll('&', '&amp;'))).toBe('&amp;&amp;&amp;…');
+});
+
+test.each([
+  ['one survey', npsUuid, 'https://feedback.example/surveys/x/results?list=all'],
+  ['several surveys', crypto.randomUUID(), 'https://feedback.example/surveys'],
+])('a message about many answers to %s links to all of them', (_, survey_uuid, expected) => {
+  const messages = Array.from({ length: 12 }, () => aMessage());
+  const { survey } = messages[0]!;
+  const shared = messages.map((message, index) => ({
+    ...message,
+    survey: index > 5 && survey_uuid !== npsUuid ? { ...survey, survey_uuid } : survey,
+  }));
+  expect(sectionsOf(shared)).toMatchObject([{ headline: '12 new answers', url: expected }]);
 });
 
 const attack =

@@ -178,6 +178,19 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await deliver(hook)).toHaveLength(2);
     });
 
+    test('a stopped target gets no digests or notices later, and what it waited for is forgotten', async () => {
+      const { queue, stops, write, take, deliver, run, now, setTime, count } = await open(hook, chat);
+      await write(aSession());
+      await take();
+      await stops.stop(chat.id, 'unsubscribed');
+      for (const target of [hook, chat]) await queue.add(target, 'delivery.failed', 'note', 'day');
+      expect(await deliver(hook)).toEqual(['response.completed', 'delivery.failed']);
+      expect(await deliver(chat)).toEqual([]);
+      setTime(now() + 1000);
+      await forgetDeliveries(run, [hook, chat], now());
+      expect(await count('deliveries')).toBe(0);
+    });
+
     test('old messages are forgotten, except those that a target waits for', async () => {
       const { run, write, take, deliver, now, setTime, count } = await open(hook, chat);
       await Promise.all(Array.from({ length: 700 }, () => write(aSession())));
