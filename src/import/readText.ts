@@ -44,9 +44,14 @@ export async function detectEncoding(file: Blob): Promise<Encoding> {
   const found = encodingOfStart(start);
   if (found) return found;
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = false;
   try {
-    for await (const bytes of readBytes(file)) decoder.decode(bytes, { stream: true });
-    decoder.decode();
+    for await (const bytes of readBytes(file)) {
+      const text = decoder.decode(bytes, { stream: true });
+      isUtf8 ||= /[^\0-\x7f]/.test(text);
+    }
+    // a file that is cut off in the middle of a character has others before it
+    if (!isUtf8) decoder.decode();
     return 'utf-8';
   } catch {
     return 'windows-1252';

@@ -46,6 +46,15 @@ describe('the encodings', () => {
     expect(responses.at(-1)!.text).toBe(text);
   });
 
+  it('read what is left of a file that was cut off in the middle of a character', async () => {
+    const bytes = new TextEncoder().encode('score,text,created_at\n9,Größe,2024-06-15\n9,Grö');
+    const { inspection, responses } = await importFile(new Blob([bytes.slice(0, -1)]));
+    expect(inspection.encoding).toBe('utf-8');
+    expect(responses[0]).toMatchObject({ text: 'Größe' });
+    const windows = await inspect(new Blob([encodeWindows('score,created_at,text\n9,2024-06-15,Café')]));
+    expect(windows.encoding).toBe('windows-1252');
+  });
+
   it('keep characters together that two parts of a file share', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `9,${'é'.repeat(index % 7)}€,2024-06-15`);
     const { responses } = await importFile(['score,text,created_at', ...rows]);
