@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import {
+  Before,
   BreakdownRow,
+  Mix,
+  MixGroup,
   RangeChoices,
   Summary,
   SummaryReply,
@@ -86,11 +89,16 @@ const summaryTool: Tool = {
 const comparisonTool: Tool = {
   name: 'compare_periods',
   title: 'Compare two periods of a survey',
-  description: `${operation.summary} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. \`mix\` is set if other visitors explain most of it. With filters, both periods are of the same group.`,
+  description: `${operation.summary} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. \`mix\` is set if other visitors explain most of it; its groups are in ${untrustedField}. With filters, both periods are of the same group.`,
   inputSchema: argumentsOf(operation, { without: ['response'], required: ['from', 'before'], own: surveyArgument }),
-  outputSchema: z.object({ ...numbers, before: Summary.shape.before }),
+  outputSchema: z.object({
+    ...numbers,
+    before: Before.extend({ mix: Mix.omit({ groups: true }).nullable() }).nullable(),
+    [untrustedField]: z.object({ mix_groups: z.array(MixGroup) }),
+  }),
   async run({ survey_uuid, ...args }, read) {
-    return SummaryReply.parse(await read(`surveys/${survey_uuid}/summary${queryOf(args)}`));
+    const summary = SummaryReply.parse(await read(`surveys/${survey_uuid}/summary${queryOf(args)}`));
+    return { ...summary, [untrustedField]: { mix_groups: summary.before?.mix?.groups ?? [] } };
   },
 };
 

@@ -130,6 +130,20 @@ test('compares a period with an earlier one', async () => {
   });
 });
 
+test('marks the pages whose share explains a change as data of visitors', async () => {
+  const onPage = (page: string, score: number) => ({ score, metadata: { page_url: `https://shop.example/${page}` } });
+  const { use } = await start(
+    Array.from({ length: 200 }, (_, index) =>
+      index % 10 < (index < 100 ? 3 : 7) ? onPage('new', 10) : onPage('old', 2),
+    ),
+  );
+  const compared = await use('compare_periods', { survey_uuid: npsUuid, before: '2026-03-01', from: '2026-06-09' });
+  const { before, untrusted_visitor_data: sent } = compared.structuredContent as Record<string, object>;
+  expect(before).toMatchObject({ responses: 100, mix: { by: 'page' } });
+  expect(JSON.stringify(before)).not.toContain('shop.example');
+  expect(sent).toMatchObject({ mix_groups: [{ name: 'https://shop.example/new' }, {}] });
+});
+
 test('lists comments in pages, without what says who the visitor is', async () => {
   const metadata = {
     user_email: 'anna@example.com',
