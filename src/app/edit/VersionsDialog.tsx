@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
 import type { VersionList } from '../../contract/api/publishing.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';
 
@@ -46,30 +47,19 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
               <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at)}
               {note && <span class="note"> {t(note)}</span>}
             </span>
-            {canRestore && <RestoreButton version={version} onRestore={() => void attempt(restore(version))} />}
+            {canRestore && (
+              <ConfirmButton
+                label={t('Restore')}
+                description={t('Restore version {version}', { version })}
+                kind="primary"
+                onConfirm={() => void attempt(restore(version))}
+              >
+                {t('Publish version {version} now', { version })}
+              </ConfirmButton>
+            )}
           </li>
         ))}
       </ul>
     </Dialog>
-  );
-}
-
-/** Renders a button that asks once more, because a restored version is published at once. */
-function RestoreButton({ version, onRestore }: { readonly version: number; readonly onRestore: () => void }) {
-  const { t } = useTexts();
-  const isAsked = useSignal(false);
-  return isAsked.value ? (
-    <button type="button" class="button primary" onClick={onRestore}>
-      {t('Publish version {version} now', { version })}
-    </button>
-  ) : (
-    <button
-      type="button"
-      class="button"
-      aria-label={t('Restore version {version}', { version })}
-      onClick={() => (isAsked.value = true)}
-    >
-      {t('Restore')}
-    </button>
   );
 }

@@ -27,7 +27,7 @@ export function ImportDialog({ client, survey, timeZone, onClose }: ImportDialog
     return model.close;
   }, []);
   return (
-    <Dialog title={t('Import answers')} onClose={() => onClose(model.progress.value !== null)}>
+    <Dialog title={t('Import answers')} onClose={() => onClose(model.hasImported.value)}>
       <p>{t('Answers that another survey tool has exported, with their own times. Nobody is notified of them.')}</p>
       <FileField model={model} />
       <p role="alert">{model.error.value}</p>
@@ -47,6 +47,7 @@ function FileField({ model }: { readonly model: ImportModel }) {
         type="file"
         class="drop-file"
         accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
+        disabled={model.isSending.value}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void model.choose(file);
@@ -59,9 +60,12 @@ function FileField({ model }: { readonly model: ImportModel }) {
 /** Renders what the file has, and the button that imports it. */
 function Inspected({ model }: { readonly model: ImportModel }) {
   const { t, n, formatTime } = useTexts();
-  const { isReading, progress } = model;
+  const { progress, isSending } = model;
   const inspection = model.inspection.value;
-  if (!inspection) return <p role="status">{isReading.value ? t('Reading the file …') : ''}</p>;
+  if (!inspection) {
+    const isReading = model.file.value && !model.error.value;
+    return <p role="status">{isReading ? t('Reading the file …') : ''}</p>;
+  }
   const { format, counts, period, scores } = inspection;
   const scale = scales[model.survey_type];
   return (
@@ -86,8 +90,10 @@ function Inspected({ model }: { readonly model: ImportModel }) {
       )}
       {scale && !scores && counts.responses > 0 && <p class="note">{t('The answers have no scores.')}</p>}
       {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
-      <Columns model={model} inspection={inspection} />
-      <Options model={model} inspection={inspection} />
+      <fieldset class="import-choices" disabled={isSending.value}>
+        <Columns model={model} inspection={inspection} />
+        <Options model={model} inspection={inspection} />
+      </fieldset>
       <Problems inspection={inspection} />
       {progress.value ? <Progress {...{ model, inspection }} /> : <Start {...{ model, inspection }} />}
     </>
@@ -102,8 +108,9 @@ interface SendProps {
 /** Renders the button that imports the file. Rows with problems are only left out if the owner agrees. */
 function Start({ model, inspection: { counts, missing } }: SendProps) {
   const { n } = useTexts();
-  const { isReading, leavesOut } = model;
-  const isReady = missing.length === 0 && counts.responses > 0 && (counts.invalid === 0 || leavesOut.value);
+  const { isRead, leavesOut } = model;
+  const isReady =
+    isRead.value && missing.length === 0 && counts.responses > 0 && (counts.invalid === 0 || leavesOut.value);
   return (
     <>
       {counts.invalid > 0 && (
@@ -117,12 +124,7 @@ function Start({ model, inspection: { counts, missing } }: SendProps) {
         </label>
       )}
       <div class="dialog-buttons">
-        <button
-          type="button"
-          class="button primary"
-          disabled={isReading.value || !isReady}
-          onClick={() => void model.start(false)}
-        >
+        <button type="button" class="button primary" disabled={!isReady} onClick={() => void model.start(false)}>
           {n(counts.responses, 'Import {count} answer', 'Import {count} answers')}
         </button>
       </div>

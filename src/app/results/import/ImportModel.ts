@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { ImportList, ImportReply } from '../../../contract/api/importedResponses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
@@ -13,58 +13,81 @@ interface ImportProgress extends Omit<ImportReply, 'survey_uuid'> {
   readonly isDone: boolean;
 }
 
-const createState = () => ({
-  file: signal<File | null>(null),
-  choices: signal<Choices>({}),
-  inspection: signal<Inspection | null>(null),
-  isReading: signal(false),
-  /** Whether the owner has agreed to leave out rows with problems. */
-  leavesOut: signal(false),
-  progress: signal<ImportProgress | null>(null),
-  error: signal(''),
-  imports: signal<ImportList['imports']>([]),
-});
+const noCounts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
+
+function createState() {
+  /** The progress of the sending; null before it, and if it has failed. */
+  const progress = signal<ImportProgress | null>(null);
+  return {
+    file: signal<File | null>(null),
+    choices: signal<Choices>({}),
+    inspection: signal<Inspection | null>(null),
+    /** Whether the inspection is that of the file and the choices: it is read again after each change. */
+    isRead: signal(false),
+    /** Whether the owner has agreed to leave out rows with problems. */
+    leavesOut: signal(false),
+    progress,
+    isSending: computed(() => progress.value?.isDone === false),
+    hasImported: signal(false),
+    error: signal(''),
+    imports: signal<ImportList['imports']>([]),
+  };
+}
 
 type State = ReturnType<typeof createState>;
 
 /** Creates the function that reads the chosen file. Only the last reading counts. */
-function createReading({ file, inspection, isReading }: State, optionsOf: () => ImportOptions) {
+function createReading({ file, inspection, isRead, leavesOut, progress }: State, optionsOf: () => ImportOptions) {
   let readings = 0;
   return async function inspect(): Promise<void> {
     readings += 1;
     const reading = readings;
-    isReading.value = true;
-    try {
-      const options = optionsOf();
-      const importing = await import('./importFile.ts');
-      const found = await importing.inspect(file.peek()!, options);
-      if (reading === readings) inspection.value = found;
-    } finally {
-      if (reading === readings) isReading.value = false;
-    }
+    batch(() => {
+      isRead.value = leavesOut.value = false;
+      progress.value = null;
+    });
+    const options = optionsOf();
+    const importing = await import('./importFile.ts');
+    const found = await importing.inspect(file.peek()!, options);
+    if (reading !== readings) return;
+    batch(() => {
+      inspection.value = found;
+      isRead.value = true;
+    });
   };
 }
 
 /** Creates the functions that change what is stored. */
 function createStoring(client: Client, survey: string, state: State, optionsOf: () => ImportOptions) {
-  const { file, inspection, progress, imports } = state;
+  const { file, inspection, progress, hasImported, imports } = state;
   let isClosed = false;
 
   const load = async () => void (imports.value = await client.imports(survey));
 
+  async function sendAll(replaces: boolean): Promise<void> {
+    const { packLines, read } = await import('./importFile.ts');
+    const counts = { ...noCounts };
+    for await (const lines of packLines(read(file.peek()!, inspection.peek()!, optionsOf()))) {
+      if (isClosed) return;
+      const reply = await client.import(survey, lines, replaces);
+      hasImported.value = true;
+      for (const name of ['stored', 'replaced', 'different', 'unchanged'] as const) counts[name] += reply[name];
+      progress.value = { ...counts, isDone: false };
+    }
+    progress.value = { ...counts, isDone: true };
+  }
+
   return {
     load,
     async send(replaces: boolean): Promise<void> {
-      const { packLines, read } = await import('./importFile.ts');
-      const counts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
-      progress.value = { ...counts, isDone: false };
-      for await (const lines of packLines(read(file.peek()!, inspection.peek()!, optionsOf()))) {
-        if (isClosed) return;
-        const reply = await client.import(survey, lines, replaces);
-        for (const name of ['stored', 'replaced', 'different', 'unchanged'] as const) counts[name] += reply[name];
-        progress.value = { ...counts, isDone: false };
+      progress.value = { ...noCounts, isDone: false };
+      try {
+        await sendAll(replaces);
+      } catch (failure) {
+        // it can be started again: what is stored already is left out
+        progress.value = null;
+        throw failure;
       }
-      progress.value = { ...counts, isDone: true };
       await load();
     },
     async undo({ name, responses }: ImportList['imports'][number]): Promise<void> {
@@ -83,7 +106,7 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
   const state = createState();
-  const { file, choices, inspection, leavesOut, progress, error } = state;
+  const { file, choices, inspection, error } = state;
   const optionsOf = (): ImportOptions => ({ survey_uuid, survey_type, timeZone, ...choices.peek() });
   const inspect = createReading(state, optionsOf);
   const { load, send, undo, close } = createStoring(client, survey_uuid, state, optionsOf);
@@ -102,7 +125,6 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
   function change(changed: { [Name in keyof Choices]: Choices[Name] | undefined }): Promise<void> {
     const all = Object.entries({ ...choices.peek(), ...changed });
     choices.value = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''));
-    leavesOut.value = false;
     return attempt(inspect);
   }
 
@@ -117,8 +139,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
       batch(() => {
         file.value = given;
         choices.value = {};
-        leavesOut.value = false;
-        inspection.value = progress.value = null;
+        inspection.value = null;
       });
       return attempt(inspect);
     },

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { ImportList } from '../../../contract/api/importedResponses.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { focusHeading } from '../../ui/focusHeading.ts';
 import { localDate } from '../period.ts';
 import type { ImportModel } from './ImportModel.ts';
@@ -29,7 +29,6 @@ interface ImportProps {
 
 function Import({ model, given }: ImportProps) {
   const { t, n, formatDay } = useTexts();
-  const isAsking = useSignal(false);
   const { name, responses, from, until } = given;
   const [first, last] = [from, until].map((time) => formatDay(localDate(new Date(time)), 'day', true));
   return (
@@ -41,27 +40,17 @@ function Import({ model, given }: ImportProps) {
           {t('from {first} until {last}', { first: first!, last: last! })}
         </span>
       </span>
-      {isAsking.value ? (
-        <button
-          type="button"
-          class="button dangerous"
-          onClick={() => {
-            void model.undo(given);
-            focusHeading('#imports, #dialog-title');
-          }}
-        >
-          {n(responses, 'Delete {count} answer', 'Delete {count} answers')}
-        </button>
-      ) : (
-        <button
-          type="button"
-          class="button"
-          aria-label={t('Undo the import {name}', { name })}
-          onClick={() => (isAsking.value = true)}
-        >
-          {t('Undo')}
-        </button>
-      )}
+      <ConfirmButton
+        label={t('Undo')}
+        description={t('Undo the import {name}', { name })}
+        kind="dangerous"
+        onConfirm={() => {
+          void model.undo(given);
+          focusHeading('#imports, #dialog-title');
+        }}
+      >
+        {n(responses, 'Delete {count} answer', 'Delete {count} answers')}
+      </ConfirmButton>
     </li>
   );
 }

@@ -1,0 +1,30 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+interface ConfirmButtonProps {
+  /** The text of the button, and what it is about for screen readers. */
+  readonly label: string;
+  readonly description: string;
+  /** The class of the button that confirms. */
+  readonly kind: 'primary' | 'dangerous';
+  readonly onConfirm: () => void;
+  /** What happens, for the button that confirms. */
+  readonly children: ComponentChildren;
+}
+
+/** Renders a button that asks once more. A double click does not confirm. */
+export function ConfirmButton({ label, description, kind, onConfirm, children }: ConfirmButtonProps) {
+  const isAsking = useSignal(false);
+  if (!isAsking.value) {
+    return (
+      <button type="button" class="button" aria-label={description} onClick={() => (isAsking.value = true)}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <button type="button" class={`button ${kind}`} onClick={({ detail }) => detail < 2 && onConfirm()}>
+      {children}
+    </button>
+  );
+}
