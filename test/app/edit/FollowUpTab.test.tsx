@@ -39,6 +39,23 @@ test('keeps the texts and choices of a step that is off, in the address too, but
   expect(['Follow-up question', 'Choice 1', 'Contact question'].map(valueOf)).toEqual(['Why?', 'Too slow', 'May we?']);
 });
 
+test('a choice does not become another one while it is typed, and new ones have names of their own', () => {
+  const { design, click, type, valueOf } = openTab();
+  click('Choices');
+  type('Choice 1', 'Price');
+  type('Choice 2', 'Prices');
+  type('Choice 2', 'Price');
+  expect(design().fields.choice_options).toEqual(['Price', 'Prices', 'The service']);
+  fireEvent.change(screen.getByLabelText('Choice 2'));
+  expect(valueOf('Choice 2')).toBe('Prices');
+  type('Choice 2', 'Price or quality');
+  const add = () => fireEvent.click(screen.getByRole('button', { name: '+ Add a choice' }));
+  add();
+  click('Remove: The service');
+  add();
+  expect(design().fields.choice_options).toEqual(['Price', 'Price or quality', 'Choice 4', 'Choice 5']);
+});
+
 test('asks nothing after scores without a range if that was chosen before the ranges', () => {
   const { written, click } = openTab();
   click('Nothing');

@@ -25,13 +25,14 @@ interface ChoiceItemProps {
   readonly label: string;
   readonly path: TextPath;
   readonly language: string | undefined;
+  readonly accepts: (label: string) => boolean;
   readonly onChange: (label: string) => void;
   readonly count: number;
   readonly onMoveUp: () => void;
   readonly onRemove: () => void;
 }
 
-function ChoiceItem({ number, count, label, path, language, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
+function ChoiceItem({ number, count, label, path, language, accepts, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -42,9 +43,11 @@ function ChoiceItem({ number, count, label, path, language, onChange, onMoveUp, 
         value={label}
         lang={language}
         data-field={fieldKey(path)}
-        onInput={({ currentTarget: { value } }) => value && onChange(value)}
-        // a choice keeps its last label instead of an empty one
-        onChange={({ currentTarget }) => (currentTarget.value ||= label)}
+        onInput={({ currentTarget: { value } }) => accepts(value) && onChange(value)}
+        // a choice keeps its last label instead of an empty one, or of that of another choice
+        onChange={({ currentTarget }) => {
+          if (!accepts(currentTarget.value)) currentTarget.value = label;
+        }}
       />
       <button
         type="button"
@@ -79,11 +82,18 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
   const { t } = useTexts();
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
   const ids = useRowIds(options);
+  function add(): void {
+    let number = options.length + 1;
+    while (isTaken(t('Choice {number}', { number }))) number += 1;
+    set({ options: [...options, t('Choice {number}', { number })] });
+  }
   function set(next: Partial<Exclude<ChoiceOptions, string[]>>): void {
     const all = { options, multiple, allow_other, ...next };
     const isPlain = all.multiple && !all.allow_other && all.options.every((option) => typeof option === 'string');
     onChange(isPlain ? (all.options as string[]) : all);
   }
+  const isTaken = (label: string, own?: ChoiceOption) =>
+    options.some((option) => option !== own && (label === labelOf(option) || label === valueOf(option)));
   const change = (index: number, label: string) => {
     const option = options[index]!;
     set({ options: options.with(index, typeof option === 'string' ? label : { ...option, label }) });
@@ -100,17 +110,14 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
             label={labelOf(option)}
             path={[...path, valueOf(option)]}
             language={language}
+            accepts={(text) => text !== '' && !isTaken(text, option)}
             onChange={(text) => change(index, text)}
             onMoveUp={() => set({ options: options.toSpliced(index - 1, 2, option, options[index - 1]!) })}
             onRemove={() => set({ options: options.toSpliced(index, 1) })}
           />
         ))}
       </ol>
-      <button
-        type="button"
-        class="add"
-        onClick={() => set({ options: [...options, t('Choice {number}', { number: options.length + 1 })] })}
-      >
+      <button type="button" class="add" onClick={add}>
         {t('+ Add a choice')}
       </button>
       <SwitchControl label={t('Allow multiple choices')} checked={multiple} onChange={(on) => set({ multiple: on })} />
