@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { Breakdown } from '../../../contract/results/breakdowns.ts';
 import type { BreakdownRow, SummaryReply } from '../../../contract/results/summary.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
@@ -11,6 +9,7 @@ import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
+import { SearchField } from './SearchField.tsx';
 
 interface FilterBarProps {
   readonly type: SurveyType;
@@ -185,33 +184,6 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
           </label>
         ))}
     </>
-  );
-}
-
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { t } = useTexts();
-  const typed = useSignal(search);
-  useEffect(() => {
-    typed.value = search;
-  }, [search]);
-  // searches when the typing pauses
-  useEffect(() => {
-    if (typed.value === search) return;
-    const pause = setTimeout(() => onSearch(typed.peek().trim()), 300);
-    return () => clearTimeout(pause);
-  }, [typed.value]);
-  return (
-    <label class="search">
-      <span>
-        {t('Search texts')} <kbd>/</kbd>
-      </span>
-      <input
-        id="search"
-        type="search"
-        value={typed.value}
-        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-      />
-    </label>
   );
 }
 

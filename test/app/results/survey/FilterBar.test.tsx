@@ -1,9 +1,41 @@
-import { render, screen } from '@testing-library/preact';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { last30Days } from '../../../../src/app/results/period.ts';
 import { FilterBar } from '../../../../src/app/results/survey/FilterBar.tsx';
 import { noFilters } from '../../../../src/app/results/view.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('keeps the space between two words, and the filters that change while typing pauses', () => {
+  vi.useFakeTimers();
+  const searches: string[] = [];
+  const barOf = (search: string, onSearch: (search: string) => void) => (
+    <FilterBar
+      type="general"
+      period={last30Days}
+      filters={{ ...noFilters, search }}
+      all={{ pages: [], locales: [], devices: [] } as unknown as SummaryReply}
+      metadataKeys={[]}
+      onPeriod={() => {}}
+      onFilters={(change) => onSearch(change.search!)}
+    />
+  );
+  const { rerender } = render(barOf('', () => expect.unreachable('the filters of before')));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Search texts/);
+  fireEvent.input(field, { target: { value: 'not ' } });
+  rerender(barOf('', (search) => searches.push(search)));
+  vi.advanceTimersByTime(300);
+  expect(searches).toEqual(['not']);
+  rerender(barOf('not', (search) => searches.push(search)));
+  expect(field.value).toBe('not ');
+  fireEvent.input(field, { target: { value: 'not found' } });
+  vi.advanceTimersByTime(300);
+  expect(searches).toEqual(['not', 'not found']);
+});
 
 test('names the groups by their scores, and a single score by itself', () => {
   const ignore = () => {};
