@@ -107,6 +107,25 @@ test('shows both versions if the file was changed meanwhile, and publishes the c
   expect(await server.readFile()).toBe(ownersFile.replace('How likely are you to recommend us?', 'Mine?'));
 });
 
+test('discards changes that began with an older state, and then publishes without a conflict', async ({
+  page,
+  startOwner,
+}) => {
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await question(page).fill('Mine?');
+  await expect(state(page)).toHaveText('Unpublished changes');
+  await server.writeFile(ownersFile.replace('How likely are you to recommend us?', 'By hand?'));
+  await page.reload();
+  await expect(question(page)).toHaveValue('Mine?');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(question(page)).toHaveValue('By hand?');
+  await question(page).fill('Next?');
+  await publish(page).click();
+  await expect(state(page)).toHaveText('Published');
+  expect(await server.readFile()).toContain('Next?');
+});
+
 test('opens the state of the server if the reply to the first publishing was lost', async ({
   page,
   startOwner,
@@ -195,11 +214,15 @@ test('duplicates, archives and deletes surveys, and says what stays', async ({ p
   await expect(item).toContainText('Not seen yet');
   expect(await server.readFile()).toBe(ownersFile);
 
+  await actions.getByRole('button', { name: 'Archive' }).click();
+  await expect(item).toContainText('Archived');
   await actions.getByRole('button', { name: 'Duplicate' }).click();
   await expect(state(page)).toHaveText('Draft');
+  await publish(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for your page…' })).toBeVisible();
   await page.getByRole('link', { name: 'Surveys' }).click();
   const copy = page.getByRole('listitem').filter({ hasText: 'Copy of Checkout' });
-  await expect(copy).toContainText('Draft');
+  await expect(copy).toContainText('Not seen yet');
   await copy.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(copy).toHaveCount(0);
@@ -209,6 +232,23 @@ test('duplicates, archives and deletes surveys, and says what stays', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(item).toHaveCount(0);
   expect(await server.readFile()).not.toContain(nps);
+});
+
+test('says no longer that the server is away once the survey could be opened', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/);
+  const server = await startOwner();
+  await openApp(page, server);
+  await page.route('**/api/admin/surveys/*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('group', { name: 'Checkout', exact: true }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'This survey could not be opened' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Cannot reach the server' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(question(page)).toHaveValue('How likely are you to recommend us?');
+  await expect(page.getByText('Cannot reach the server')).toHaveCount(0);
 });
 
 test('offers the file where nothing can be published', async ({ page, startOwner }) => {

@@ -79,6 +79,8 @@ function CurrentPage({ context, page }: CurrentPageProps) {
   const key = useComputed(() => JSON.stringify(page.value));
   useEffect(() => {
     const wanted = key.value;
+    // the error of another page
+    context.access.succeed();
     async function load(): Promise<void> {
       const Page = await loadPage(page.peek());
       if (key.peek() === wanted) loaded.value = { key: wanted, Page };

@@ -115,7 +115,10 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       return publish(context.texts.t('Version {version} restored', { version }));
     },
     discard() {
-      if (published.peek()) designer.replace({ fields: published.peek()!.fields });
+      const current = published.peek();
+      if (!current) return;
+      base.etag = current.etag;
+      designer.replace({ fields: current.fields });
     },
     stop,
   };

@@ -26,11 +26,13 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
     openEditor(survey, context)
       .then((found) => {
         if (isLeft) return found?.stop();
+        context.access.succeed();
         opened.value = found ?? 'missing';
         stop = () => found?.stop();
         return undefined;
       })
       .catch((error: unknown) => {
+        if (isLeft) return;
         opened.value = 'failed';
         context.access.fail(error);
       });
