@@ -17,10 +17,13 @@ export const falseAlarmDays = 365;
 /** The changes that are found soonest, in standard deviations of a score: small ones of many scores, large ones of few. */
 const mixtures = [0.15, 0.6].map((change) => 1 / change ** 2);
 
-/** Returns the evidence for a difference between two means, in standard deviations. */
-const evidenceOf = (difference: number, weight: number): number =>
-  mixtures.reduce((sum, each) => sum + Math.exp(mixtureEvidence(difference * weight, weight, each)), 0) /
-  mixtures.length;
+/** Returns the logarithm of the evidence for a difference between two means, in standard deviations. */
+function evidenceOf(difference: number, weight: number): number {
+  const logs = mixtures.map((each) => mixtureEvidence(difference * weight, weight, each));
+  // the evidence of a large change is larger than the largest number
+  const most = Math.max(...logs);
+  return most + Math.log(logs.reduce((sum, each) => sum + Math.exp(each - most), 0) / logs.length);
+}
 
 /** Number of scores before and after a change from which it can be found, because the central limit theorem is used. */
 const minScores = 20;
@@ -62,7 +65,7 @@ function varianceOf([n, sum, squares]: Sums, { min, max }: { readonly min: numbe
 
 /** Returns the sum of the evidence for a change on any day since `start`, and the day with most of it. */
 function searchStart(sums: readonly Sums[], start: number, end: number, variance: number) {
-  let [total, most, since] = [0, -1, start];
+  let [total, most, since] = [0, -Infinity, start];
   for (let day = start + 1; day < end; day += 1) {
     const [n, sum] = between(sums[start]!, sums[day]!);
     const [later, laterSum] = between(sums[day]!, sums[end]!);
@@ -71,7 +74,7 @@ function searchStart(sums: readonly Sums[], start: number, end: number, variance
     const weight = (n * later) / (n + later);
     const difference = (laterSum / later - sum / n) / Math.sqrt(variance);
     const evidence = evidenceOf(difference, weight);
-    total += evidence;
+    total += Math.exp(evidence);
     if (evidence > most) [most, since] = [evidence, day];
   }
   return { total, since };
@@ -96,7 +99,7 @@ function searchChanges(sums: readonly Sums[], range: { readonly min: number; rea
 /** Returns how many more scores it takes, after the first `n`, to show a change in the middle of all of them. */
 function countMissing(n: number, change: number, deviation: number): number {
   let weight = 1;
-  while (evidenceOf(change / deviation, weight) < falseAlarmDays) weight *= 1.01;
+  while (evidenceOf(change / deviation, weight) < Math.log(falseAlarmDays)) weight *= 1.01;
   return Math.ceil(Math.max(0, 4 * weight - n));
 }
 

@@ -16,6 +16,22 @@ test('finds when the score fell, and what it was before and is now', () => {
   expect(scores).toBe(after.n);
 });
 
+test.each([300, 2000])('finds one change on its day, however clear it is: %i scores a day', (perDay) => {
+  const days = Array.from({ length: 230 }, (_, day) => {
+    const good = perDay * (day < 200 ? 0.95 : 0.1);
+    const scores = [
+      { score: 0, count: perDay - good },
+      { score: 1, count: good },
+    ];
+    return { day: dayOf(day), scores };
+  });
+  const { found } = findChanges('csat_2', days)!;
+  expect(found).toMatchObject([{ since: dayOf(200), found_on: dayOf(200) }]);
+  expect(found.map(({ before, after }) => [before.value, after.value])).toEqual([
+    [expect.closeTo(95), expect.closeTo(10)],
+  ]);
+});
+
 test('finds no change in days without scores, nor in equal ones', () => {
   const none = Array.from({ length: 30 }, (_, day) => ({ day: dayOf(day), scores: [] }));
   expect(findChanges('nps_10', none)).toMatchObject({ found: [], scores: 0 });
