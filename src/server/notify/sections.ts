@@ -128,7 +128,7 @@ function describeMix(name: Metric['name'], { constant, groups }: Mix): string {
 function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: SurveyDigest): Section {
   const { metric, responses, response_rate } = week;
   const change =
-    metric && changes && metric.n >= minEstimated
+    metric && changes
       ? ([['Change', describeChanges(metric.name, changes, Date.parse(week.trend.day.at(-1)!.start))]] as const)
       : [];
   const mix =

@@ -148,7 +148,10 @@ test('a digest has the metric, its change, the response rate and some comments, 
   time += 3600_000;
   await respond(fetch, aSession(), { score: 7 });
   time = monday + 4 * week + 20_000;
-  expect(partsOf((await mails.until(4))[3]!).text).toContain('NPS: 1 score, too few to estimate');
+  const last = partsOf((await mails.until(4))[3]!).text;
+  expect(last).toContain('NPS: 1 score, too few to estimate');
+  // changes are searched in the scores of a year
+  expect(last).toContain('Change: none that 41 scores can show');
 }, 30_000);
 
 test('a digest says if other visitors explain the change', async () => {
