@@ -11,8 +11,9 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
   const seen = new Map<string, Sighting>();
 
   /** Returns what is wrong with a start, or undefined if it says nothing about the page. */
-  function problemOf(request: Request, survey_uuid: string, status: number): Problem | undefined {
-    if (status === 200) return null;
+  function problemOf(request: Request, survey_uuid: string, { status, headers }: Response): Problem | undefined {
+    // a visitor whom the budget does not ask now may be asked later
+    if (status === 200 || (status === 404 && headers.has('retry-after'))) return null;
     if (status === 404) return 'closed';
     const key = status === 403 ? catalog.key(request.headers.get('authorization')) : null;
     const isRefused = key?.allowsSurvey(survey_uuid) && !key.allowsOrigin(request.headers.get('origin'));
@@ -26,7 +27,7 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
     const survey_uuid = req.param('survey_uuid').toLowerCase();
     // a preview is the owner's own look at a survey
     if (!catalog.survey(survey_uuid) || req.query('preview') === 'true') return;
-    const problem = problemOf(req.raw, survey_uuid, res.status);
+    const problem = problemOf(req.raw, survey_uuid, res);
     if (problem === undefined) return;
     const origin = req.header('origin') ?? null;
     seen.set(survey_uuid, { at: new Date(now()).toISOString(), origin, problem });

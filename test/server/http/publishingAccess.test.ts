@@ -101,12 +101,15 @@ test('the latest start of a session is shown with its page, and nothing about th
   expect((await send(fetch, 'GET', '')).body.seen).toEqual({ [npsUuid]: expect.anything() });
 });
 
-test('a start of a survey that is not open is shown as a problem', async () => {
-  const { fetch } = await startWithFile();
+test('a start of a survey that is not open is shown as a problem, unless its budget does not ask this visitor', async () => {
+  const { fetch } = await startWithFile({ random: () => 1 });
   await put(fetch, { ...general, archived: true }, null);
   await call(fetch, 'sessions', { survey: generalUuid.toUpperCase(), origin: 'https://shop.example' });
   expect((await read(fetch, generalUuid)).body.seen).toMatchObject({
     origin: 'https://shop.example',
     problem: 'closed',
   });
+  await put(fetch, { ...nps, budget: { responses: 1, per: 'week' } }, (await read(fetch)).etag);
+  expect((await call(fetch, 'sessions', { origin: 'https://shop.example' })).status).toBe(404);
+  expect((await read(fetch)).body.seen).toMatchObject({ problem: null });
 });
