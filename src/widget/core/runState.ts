@@ -113,8 +113,9 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
     if (!requested) await prepared;
     if (signal.aborted || !isBrowserSupported(window)) return;
     if (store.names(prefix)[0]) chunks.loadDisplay().catch(reportFailure);
-    const reason = requested ? undefined : cooldown.over();
-    if (reason) return void lifecycle.dispatch({ type: 'failed', reason });
+    const reason = cooldown.over();
+    // the page can ask again whether a survey is open, but not draw again who is asked
+    if (reason && (!requested || reason === 'budget')) return void lifecycle.dispatch({ type: 'failed', reason });
     visitor.ensureOwnSession();
     let memory = session.memory();
     const isFresh = memory && !requested && Math.abs(Date.now() - memory.at) < maxMemoryAge;

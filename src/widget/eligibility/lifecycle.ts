@@ -128,8 +128,9 @@ function fail(state: State, reason: Unavailable | undefined): State {
   return state.status === 'starting' ? { status: 'failed', reason, survey: null, fired: false, opened: false } : state;
 }
 
-function retry({ survey, fired, opened }: Failed, requested: OpenRequest | false): State {
-  return survey ? { status: 'idle', survey, requested, fired, opened } : { status: 'starting', requested };
+/** Begins at the start if the server starts no session: a start knows for how long this is true. */
+function retry({ survey, reason, fired, opened }: Failed, requested: OpenRequest | false): State {
+  return survey && !reason ? { status: 'idle', survey, requested, fired, opened } : { status: 'starting', requested };
 }
 
 function transitionReady(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
+import { createServer, type ServerOptions } from '../../../src/server/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { aSessionReply, aSurvey, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
@@ -12,10 +12,10 @@ const past = '2020-01-01T00:00:00Z';
 const future = '2120-01-01T00:00:00Z';
 
 /** Serves the survey with a schedule from now on, and counts the requests for sessions. */
-async function serve(schedule: object) {
+async function serve(schedule: object, options: Partial<ServerOptions> = {}) {
   await current.server.close();
   const survey = { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'one?' } as const;
-  const server = await createServer({ surveys: [{ ...survey, ...schedule }], keys: ['pk_test'] });
+  const server = await createServer({ surveys: [{ ...survey, ...schedule }], keys: ['pk_test'], ...options });
   const starts = { count: 0 };
   current.server = {
     ...server,
@@ -78,6 +78,26 @@ test('asks for an ended survey again after a day, or when the page opens it', as
   now.mockReturnValue(1_000_025 * hour);
   await add(surveyUuid, { cardLoads: true });
   expect(starts.count).toBe(3);
+});
+
+test('does not ask again whether the visitor is asked, not even when the page opens it or a navigation retries', async () => {
+  const starts = await serve({ budget: { responses: 1, per: 'week' } }, { random: () => 1 });
+  const reply = aSessionReply({ survey: aSurvey() });
+  writeMemory(
+    createStore(() => localStorage),
+    surveyUuid,
+    { reply, at: 0 },
+    visited,
+  );
+  const survey = await add(surveyUuid, { cardLoads: true });
+  await expect.poll(() => survey.why().reason).toBe('budget');
+  survey.open();
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => survey.why().reason).toBe('budget');
+  survey.score(9);
+  await expect.poll(() => survey.why().reason).toBe('budget');
+  expect(starts.count).toBe(1);
+  expect(current.errors).toEqual([]);
 });
 
 test('notices the end of a stored survey when the next request is due', async () => {

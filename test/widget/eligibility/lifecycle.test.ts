@@ -39,6 +39,7 @@ const states = {
     'failed later': aFailure(survey),
     'failed fired': aFailure(survey, { fired: true }),
     'failed opened': aFailure(survey, { opened: true }),
+    'failed ended': aFailure(survey, { reason: 'ended' }),
   },
   idle: { idle: aReady('idle'), 'idle opened': aReady('idle', { opened: true }) },
   judging: { judging: aReady('judging') },
@@ -103,6 +104,7 @@ const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
     'failed later': 'idle',
     'failed fired': aReady('idle', { fired: true }),
     'failed opened': 'idle opened',
+    'failed ended': 'starting',
   }),
   openRequested: row({
     consent: 'consent requested',
@@ -111,6 +113,7 @@ const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
     'failed later': aReady('idle', { requested: true }),
     'failed fired': aReady('idle', { fired: true, requested: true }),
     'failed opened': aReady('idle', { opened: true, requested: true }),
+    'failed ended': 'starting requested',
     ...ready((state) => (state.requested ? null : { ...state, requested: true })),
   }),
   openCancelled: row({
