@@ -100,7 +100,7 @@ const layers = {
   },
 
   'server/store': {
-    imports: ['contract/results/breakdowns.ts'],
+    imports: ['contract/results/breakdowns.ts', 'contract/time.ts'],
     types: ['contract'],
     packages: ['node', 'pg', '@photostructure/sqlite'],
   },

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { surveyBoundTo, sessionUuidFor, usableSession } from '../../src/server/api/session.ts';
+import { usableSession } from '../../src/server/api/session.ts';
+import { sessionUuidFor, startedSessionUuid, startOfSession, surveyBoundTo } from '../../src/server/api/sessionUuid.ts';
 import type { KeyScope } from '../../src/server/surveys/catalog.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
 
@@ -13,7 +14,7 @@ const bitsOf = (uuid: string) => {
   return all.slice(0, 48) + all.slice(52, 64) + all.slice(66);
 };
 
-test('a session uuid is a UUIDv8 that only identifies its survey', () => {
+test('a session uuid is a UUIDv8 that identifies its survey, and nobody', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid(), fc.uuid(), (random, survey, other) => {
       const uuid = sessionUuidFor(survey, random);
@@ -32,6 +33,7 @@ test('only the key of a recipient can use a session of a recipient, and each key
       const uuid = sessionUuidFor(survey, random, 'recipient');
       expect(surveyBoundTo(uuid, survey)).toBe('this survey');
       expect(() => usableSession(key, uuid)).toThrow('recipient of a personal link');
+      expect(startOfSession(uuid)).toBeNull();
       expect(usableSession({ ...key, recipient: { id: 'ada', session_uuid: uuid } }, random)).toBe(uuid);
       const other = sessionUuidFor(survey, random);
       expect([other, random].map((each) => usableSession(key, each))).toEqual([other, random]);
@@ -56,12 +58,18 @@ test('a uuid of another version is not ours, whatever its end', () => {
   expect(surveyBoundTo(uuid, npsUuid)).toBe('none');
 });
 
-test('74 bits are random, and 24 identify the survey', () => {
-  const uuids = Array.from({ length: 2000 }, () => bitsOf(sessionUuidFor(npsUuid, randomUUID())));
+const now = Date.UTC(2026, 10, 26, 12, 30);
+const started = (survey: string) => startedSessionUuid({ createUuid: randomUUID, now: () => now }, survey);
+
+test('54 bits are random, 20 are the hour of the start, and 24 identify the survey', () => {
+  const uuids = Array.from({ length: 2000 }, () => bitsOf(started(npsUuid)));
   const shareOfOnes = Array.from({ length: 122 }, (_, bit) => uuids.filter((bits) => bits[bit] === '1').length / 2000);
-  expect(shareOfOnes.slice(0, 74).filter((share) => share < 0.4 || share > 0.6)).toEqual([]);
+  const random = [...shareOfOnes.slice(0, 48), ...shareOfOnes.slice(60, 66)];
+  expect(random.filter((share) => share < 0.4 || share > 0.6)).toEqual([]);
+  expect(startOfSession(started(npsUuid))).toBe(Date.UTC(2026, 10, 26, 12));
+  expect(surveyBoundTo(started(npsUuid), npsUuid)).toBe('this survey');
   expect(shareOfOnes.slice(74, 98).filter((share) => share !== 0 && share !== 1)).toEqual([]);
-  const tag = (survey: string) => bitsOf(sessionUuidFor(survey, randomUUID())).slice(74, 98);
+  const tag = (survey: string) => bitsOf(started(survey)).slice(74, 98);
   expect(tag(npsUuid)).toBe(tag(npsUuid));
   expect(tag(npsUuid)).not.toBe(tag(generalUuid));
 });

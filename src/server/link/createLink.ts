@@ -6,7 +6,7 @@ import type { ScriptSession } from '../../link/linkData.ts';
 import type { Connection } from '../api/createProxies.ts';
 import { ApiError, replyError, toApiError } from '../api/errors.ts';
 import { readText } from '../api/readBody.ts';
-import { sessionUuidFor } from '../api/session.ts';
+import { startedSessionUuid } from '../api/sessionUuid.ts';
 import type { Core, Module } from '../module.ts';
 import { findMessage, hasBegun } from './findMessage.ts';
 import { createLinkKeys } from './linkKeys.ts';
@@ -38,7 +38,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   routes.use('/s/*', compress());
 
   const sessionOf = ({ scope, served }: FoundSurvey) =>
-    scope.recipient?.session_uuid ?? sessionUuidFor(served.survey_uuid, core.createUuid());
+    scope.recipient?.session_uuid ?? startedSessionUuid(core, served.survey_uuid);
 
   routes.get('/s/:survey_uuid', async (context) => {
     const visit = await openVisit(core, keys, context.req);

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
-import { sessionUuidFor } from '../api/session.ts';
+import { sessionUuidFor } from '../api/sessionUuid.ts';
 import type { Core } from '../module.ts';
+import { linkKeyId } from '../store/store.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 
 /** The start of the keys that the pages use in calls to the API. */
@@ -61,7 +62,7 @@ export function createLinkKeys({ catalog, now }: Core, secret: string | null) {
     const survey = catalog.survey(survey_uuid);
     if (!survey || !linkPageOf(survey.entry)) return null;
     const scope = {
-      id: `link-${survey_uuid}`,
+      id: linkKeyId(survey_uuid),
       allowsSurvey: (asked: string) => asked === survey_uuid,
       allowsOrigin: () => true,
     };

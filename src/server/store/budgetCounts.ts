@@ -1,76 +1,81 @@
-import { openStatements, isDatabaseStore } from './openStore.ts';
-import type { Store } from './store.ts';
+import type { ScoreCount } from '../../contract/results/summary.ts';
+import { hourLength } from '../../contract/time.ts';
+import { type DatabaseStore, isDatabaseStore, openStatements, type Statements } from './openStore.ts';
+import { numbered } from './postgres/postgresPool.ts';
+import { linkKeyId, type Store } from './store.ts';
 
-/** The sessions that began in an hour, and the responses with each score, as `createBudget` needs them. */
+/** The sessions and responses of a survey, as `createBudget` needs them. Times are milliseconds since 1970. */
 export interface BudgetCounts {
   /** Adds sessions to those of an hour. */
-  add(survey_uuid: string, hour: CountedHour): Promise<void>;
-  /** Resolves to the hours from a time on, oldest first, and the responses since the first of them or an earlier time. */
-  read(survey_uuid: string, times: ReadTimes): Promise<BudgetReading>;
+  add(survey_uuid: string, hour: StartedHour): Promise<void>;
+  /** Resolves to the hours since a time, and the scores since the start of the period. */
+  read(survey_uuid: string, since: number, from: number): Promise<BudgetReading>;
 }
 
-/** The sessions that began in an hour (its start, in milliseconds since 1970): those that were asked, and the others. */
-export interface CountedHour {
+/** The sessions that began in an hour (its start): those that were asked, and the others. */
+export interface StartedHour {
   readonly hour: number;
   readonly asked: number;
   readonly not_asked: number;
 }
 
-/** Times in milliseconds since 1970. */
-interface ReadTimes {
-  /** The first hour to read. */
-  readonly since: number;
-  /** The start of the period. */
-  readonly from: number;
-  /** The start of the last hour. */
-  readonly recent: number;
-}
-
-/** The responses with a score, without imported ones: since the first hour, in the period, and in the last hour. */
-export interface CountedScore {
-  readonly score: number | null;
-  readonly all: number;
-  readonly period: number;
-  readonly recent: number;
+/** An hour in which sessions began, and the responses that came in it, without those that came by a link. */
+export interface CountedHour extends StartedHour {
+  readonly responses: number;
 }
 
 export interface BudgetReading {
+  /** The oldest comes first. Hours without a session are left out. */
   readonly hours: readonly CountedHour[];
-  readonly scores: readonly CountedScore[];
+  /** The responses of the period with each score, or without one. Imported ones are never counted. */
+  readonly scores: readonly ScoreCount[];
+}
+
+const add = `
+  INSERT INTO budget_hours (survey_uuid, hour, asked, not_asked) VALUES (?, ?, ?, ?)
+  ON CONFLICT (survey_uuid, hour) DO UPDATE
+  SET asked = budget_hours.asked + excluded.asked, not_asked = budget_hours.not_asked + excluded.not_asked`;
+
+const countByHour = (which: string) => `
+  SELECT created_at - created_at % ${hourLength} AS hour, count(*) AS count FROM responses
+  WHERE ${which} = ? AND created_at >= ? AND NOT is_imported GROUP BY 1`;
+
+const readHours = `
+  SELECT started.hour, asked, not_asked, coalesce(stored.count, 0) - coalesce(linked.count, 0) AS responses
+  FROM budget_hours AS started
+  LEFT JOIN (${countByHour('survey_uuid')}) AS stored ON stored.hour = started.hour
+  LEFT JOIN (${countByHour('key_id')}) AS linked ON linked.hour = started.hour
+  WHERE survey_uuid = ? AND started.hour >= ? ORDER BY started.hour`;
+
+const readScores = `
+  SELECT score, count(*) AS count FROM responses
+  WHERE survey_uuid = ? AND created_at >= ? AND NOT is_imported GROUP BY score`;
+
+/** Opens the statements of a database for visitors: they don't wait for the owner's exports. */
+function openForVisitors({ database }: DatabaseStore, write: Statements): Record<'read' | 'write', Statements> {
+  if (database.engine === 'postgres') {
+    const run: Statements = (sql, values = []) =>
+      database.queryForVisitors<never>({ text: numbered(sql), values: [...values] });
+    return { read: run, write: run };
+  }
+  async function read<R extends object>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
+    const { all, close } = await database.openSnapshot();
+    return all<R>(sql, values).finally(close);
+  }
+  return { read, write };
 }
 
 /** Opens the counts of a store, or returns null if the store is not one of our databases. */
 export function openBudgetCounts(store: Store): BudgetCounts | null {
-  const write = openStatements(store, 'soon');
-  if (!write || !isDatabaseStore(store)) return null;
-  const { database } = store;
+  const soon = openStatements(store, 'soon');
+  if (!soon || !isDatabaseStore(store)) return null;
+  const { read, write } = openForVisitors(store, soon);
   return {
-    async add(survey_uuid, { hour, asked, not_asked }) {
-      await write(
-        `INSERT INTO budget_hours (survey_uuid, hour, asked, not_asked) VALUES (?, ?, ?, ?)
-         ON CONFLICT (survey_uuid, hour) DO UPDATE
-         SET asked = budget_hours.asked + excluded.asked, not_asked = budget_hours.not_asked + excluded.not_asked`,
-        [survey_uuid, hour, asked, not_asked],
-      );
-    },
-    async read(survey_uuid, { since, from, recent }) {
-      const { all, close } = await database.openSnapshot();
-      try {
-        const hours = await all<CountedHour>(
-          'SELECT hour, asked, not_asked FROM budget_hours WHERE survey_uuid = ? AND hour >= ? ORDER BY hour',
-          [survey_uuid, since],
-        );
-        const first = hours[0]?.hour ?? from;
-        const sinceTime = 'CAST(sum(CASE WHEN created_at >= ? THEN 1 ELSE 0 END) AS integer)';
-        const scores = await all<CountedScore>(
-          `SELECT score, ${sinceTime} AS "all", ${sinceTime} AS period, ${sinceTime} AS recent
-           FROM responses WHERE survey_uuid = ? AND created_at >= ? AND NOT is_imported GROUP BY score`,
-          [first, from, recent, survey_uuid, Math.min(first, from)],
-        );
-        return { hours, scores };
-      } finally {
-        await close();
-      }
+    add: async (survey_uuid, { hour, asked, not_asked }) =>
+      void (await write(add, [survey_uuid, hour, asked, not_asked])),
+    async read(survey_uuid, since, from) {
+      const values = [survey_uuid, since, linkKeyId(survey_uuid), since, survey_uuid, since];
+      return { hours: await read(readHours, values), scores: await read(readScores, [survey_uuid, from]) };
     },
   };
 }

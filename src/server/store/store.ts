@@ -33,9 +33,12 @@ export interface ResponseWrite extends SessionWrite {
   readonly score: number | null;
   readonly text: string | null;
   readonly metadata: Metadata;
-  /** The id of the key that submitted it, for the storage quota. */
+  /** The id of the key that submitted it, for the storage quota and the budget. */
   readonly key_id?: string;
 }
+
+/** Returns the `key_id` of the responses that come from a survey's page by link. */
+export const linkKeyId = (survey_uuid: string): string => `link-${survey_uuid}`;
 
 /** An event, and the version of the endpoint that received it. */
 export interface EventWrite extends SessionWrite {

@@ -1,5 +1,6 @@
 import { createBudget } from '../../../src/server/api/budget/createBudget.ts';
-import type { BudgetCounts, CountedHour } from '../../../src/server/store/budgetCounts.ts';
+import { startedSessionUuid } from '../../../src/server/api/sessionUuid.ts';
+import type { BudgetCounts, StartedHour } from '../../../src/server/store/budgetCounts.ts';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import { hourLength } from '../../../src/contract/time.ts';
 
@@ -49,6 +50,8 @@ export interface Scenario {
   readonly weekly: number;
   /** The share of asked visitors who respond. */
   readonly rate: number;
+  /** The share of visits by somebody who was here before, in any week. Default: 0. */
+  readonly returning?: number;
   readonly processes?: number;
   readonly seed?: number;
 }
@@ -75,33 +78,34 @@ const start = Date.UTC(2026, 0, 5);
 
 /** Creates the counts of a store that is shared by all processes. */
 function createCounts(responses: readonly { time: number; score: number }[]): BudgetCounts {
-  const hours = new Map<number, CountedHour>();
+  const hours = new Map<number, StartedHour>();
   return {
     async add(_, { hour, asked, not_asked }) {
       const before = hours.get(hour) ?? { asked: 0, not_asked: 0 };
       hours.set(hour, { hour, asked: before.asked + asked, not_asked: before.not_asked + not_asked });
     },
-    async read(_, { since, from, recent }) {
+    async read(_, since, from) {
       for (const hour of hours.keys()) if (hour < since) hours.delete(hour);
       const listed = [...hours.values()].toSorted((one, other) => one.hour - other.hour);
-      const first = listed[0]?.hour ?? from;
-      const scores = new Map<number, { score: number; all: number; period: number; recent: number }>();
+      const byHour = new Map<number, number>();
+      const byScore = new Map<number, number>();
       for (let index = responses.length - 1; index >= 0; index -= 1) {
         const { time, score } = responses[index]!;
-        if (time < Math.min(first, from)) break;
-        const counted = scores.get(score) ?? { score, all: 0, period: 0, recent: 0 };
-        scores.set(score, counted);
-        counted.all += time >= first ? 1 : 0;
-        counted.period += time >= from ? 1 : 0;
-        counted.recent += time >= recent ? 1 : 0;
+        if (time < Math.min(since, from)) break;
+        const hour = Math.floor(time / hourLength) * hourLength;
+        byHour.set(hour, (byHour.get(hour) ?? 0) + 1);
+        if (time >= from) byScore.set(score, (byScore.get(score) ?? 0) + 1);
       }
-      return { hours: listed, scores: [...scores.values()] };
+      return {
+        hours: listed.map((each) => ({ ...each, responses: byHour.get(each.hour) ?? 0 })),
+        scores: [...byScore].map(([score, count]) => ({ score, count })),
+      };
     },
   };
 }
 
 /** Simulates a year of visits, in steps of twenty minutes. Resolves to the visits and to the times of responses. */
-export async function simulateYear({ budget, weekly, rate, processes = 2, seed = 1 }: Scenario) {
+export async function simulateYear({ budget, weekly, rate, returning = 0, processes = 2, seed = 1 }: Scenario) {
   const random = createRandom(seed);
   const responses: { time: number; score: number }[] = [];
   const visits: Visit[] = [];
@@ -110,9 +114,12 @@ export async function simulateYear({ budget, weekly, rate, processes = 2, seed =
   const onError = (error: unknown) => {
     throw error;
   };
-  const rules = Array.from({ length: processes }, () => createBudget({ counts, now: () => time, random, onError }));
+  const clock = { now: () => time, createUuid: () => '00000000-0000-4000-8000-000000000000' };
+  const rules = Array.from({ length: processes }, () => createBudget({ counts, now: clock.now, random, onError }));
   const survey = { survey_uuid: '', survey_type: 'nps_10' as const, schedule: { budget } };
   let coming: { time: number; score: number }[] = [];
+  /** The sessions of earlier visitors who were asked and have not responded, and those of the others. */
+  const left: (string | null)[] = [];
 
   for (let slot = 0; slot < 52 * weekHours * slots; slot += 1) {
     time = start + (slot * hourLength) / slots;
@@ -121,14 +128,16 @@ export async function simulateYear({ budget, weekly, rate, processes = 2, seed =
     coming = coming.filter((each) => each.time > time);
     for (let count = poisson(visitsIn(hour, weekly) / slots, random); count > 0; count -= 1) {
       const rule = rules[Math.floor(random() * processes)]!;
-      const isAsked = await rule.check(survey, true).then(
-        () => true,
-        () => false,
-      );
-      visits.push({ time, isAsked, ...describeVisitor(hour, random) });
+      const isBack = left.length > 0 && random() < returning;
+      const session = isBack ? left.splice(Math.floor(random() * left.length), 1)[0]! : null;
+      const isNew = await rule.check(survey, session).catch(() => null);
+      const isAsked = isNew !== null;
+      // who was asked before in the same period decides again, but is no new visitor
+      if (isNew !== false) visits.push({ time, isAsked, ...describeVisitor(hour, random) });
       // most respond within minutes, and some hours later
       const delay = random() < 0.9 ? 0.2 * random() : 3 * random();
       if (isAsked && random() < rate) coming.push({ time: time + delay * hourLength, score: random() < 0.6 ? 10 : 6 });
+      else if (returning > 0) left.push(isNew ? startedSessionUuid(clock, survey.survey_uuid) : session);
     }
   }
   return { visits, responses: responses.map((each) => each.time) };

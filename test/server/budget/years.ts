@@ -6,6 +6,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   '100 a week': { budget: { responses: 100, per: 'week' }, weekly: 2000, rate: 0.2 },
   '300 a week': { budget: { responses: 300, per: 'week' }, weekly: 5000, rate: 0.12 },
   '30 a week, of 280 visits': { budget: { responses: 30, per: 'week' }, weekly: 280, rate: 0.5 },
+  '100 a week, 60 % return': { budget: { responses: 100, per: 'week' }, weekly: 2000, rate: 0.2, returning: 0.6 },
   '100 a week, with too few visitors': { budget: { responses: 100, per: 'week' }, weekly: 800, rate: 0.1 },
 };
 

@@ -14,10 +14,13 @@ const noon = Date.UTC(2027, 2, 3, 12);
 const hour = 3_600_000;
 
 /** Starts a server with a survey that has a budget. `random` decides whether the next session is asked. */
-async function aServer(budget: Budget, options: Partial<ServerOptions> = {}) {
+async function aServer(
+  budget: Budget,
+  { do_not_show_if_closed = false, ...options }: Partial<ServerOptions> & { do_not_show_if_closed?: boolean } = {},
+) {
   const state = { now: noon, random: 0 };
   const server = await testServer({
-    surveys: [{ survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', budget }],
+    surveys: [{ survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', do_not_show_if_closed, budget }],
     now: () => state.now,
     random: () => state.random,
     ...options,
@@ -65,6 +68,32 @@ test('continues with a visitor who was asked, until the period has its responses
   expect((await start(other)).status).toBe(200);
   // an answer from a card that was open in the meantime is stored
   expect((await respond(one)).status).toBe(200);
+});
+
+test('asks a visitor of an earlier period by chance again, in a new session', async () => {
+  const { state, start, respond } = await aServer({ responses: 5, per: 'week' });
+  const [first, answered] = [(await start()).body['session_uuid'], (await start()).body['session_uuid']];
+  await respond(answered);
+  state.now += 7 * 24 * hour;
+  state.random = 1;
+  expect((await start(first)).body).toMatchObject({ reason: 'budget' });
+  // a session of another server, or of the time before this budget
+  expect((await start(crypto.randomUUID())).body).toMatchObject({ reason: 'budget' });
+  expect((await start(answered)).body).toMatchObject({ session_uuid: answered, user_submitted_score: true });
+  state.random = 0;
+  const again = (await start(first)).body['session_uuid'];
+  expect(again).not.toBe(first);
+  state.random = 1;
+  expect((await start(again)).body).toMatchObject({ session_uuid: again });
+});
+
+test('does not ask a visitor again who has closed a survey that then stays closed', async () => {
+  const { state, start, fetch } = await aServer({ responses: 5, per: 'week' }, { do_not_show_if_closed: true });
+  const { session_uuid } = (await start()).body;
+  await call(fetch, 'events', { body: { session_uuid, event_type: 'survey_closed' } });
+  state.now += 7 * 24 * hour;
+  state.random = 1;
+  expect((await start(session_uuid)).body).toMatchObject({ session_uuid, user_closed_survey: true });
 });
 
 test('reads the counts first, if the last visitor came a minute ago', async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { sessionUuidFor } from '../../../src/server/api/session.ts';
+import { startedSessionUuid } from '../../../src/server/api/sessionUuid.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
@@ -106,8 +106,9 @@ test.each([
 
 test('a server can use a given clock and given uuids', async () => {
   const uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
-  const { fetch, responses } = await testServer({ now: () => Date.UTC(2030, 0, 2), createUuid: () => uuid });
-  const session_uuid = sessionUuidFor(npsUuid, uuid);
+  const given = { now: () => Date.UTC(2030, 0, 2), createUuid: () => uuid };
+  const { fetch, responses } = await testServer(given);
+  const session_uuid = startedSessionUuid(given, npsUuid);
   expect((await call(fetch, 'sessions')).body).toMatchObject({ session_uuid });
   await call(fetch, 'responses', { body: { session_uuid, score: 9 } });
   expect(await responses()).toMatchObject([{ session_uuid, created_at: '2030-01-02T00:00:00.000Z' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionUuidFor } from '../../../src/server/api/session.ts';
+import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Call, call, type EndpointName } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { hourLength } from '../../../src/contract/time.ts';
+import { openBudgetCounts } from '../../../src/server/store/budgetCounts.ts';
+import { linkKeyId, type ResponseWrite, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { aResponse, aSession, at, noFlags, other_uuid, survey_uuid } from './records.ts';
 import { describeRestore } from './restoreSuite.ts';
 import { describeResults } from './resultsSuite.ts';
@@ -26,6 +28,35 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       expect(await before).toEqual(noFlags);
       await expect(closing.saveResponse(aResponse())).rejects.toThrow(StoreUnavailable);
     });
+
+    test.runIf(hasResults)(
+      'the hours of a budget have their responses, without those by link or imported ones',
+      async () => {
+        const survey = randomUUID();
+        const counts = openBudgetCounts(store)!;
+        const noon = Date.UTC(2026, 2, 4, 12);
+        const save = (time: number, more: Partial<ResponseWrite> = {}) =>
+          store.saveResponse(
+            aResponse({ session_uuid: randomUUID(), survey_uuid: survey, at: time, score: 1, ...more }),
+          );
+        await counts.add(survey, { hour: noon, asked: 1, not_asked: 2 });
+        await counts.add(survey, { hour: noon, asked: 1, not_asked: 0 });
+        await counts.add(survey, { hour: noon + 2 * hourLength, asked: 1, not_asked: 0 });
+        for (const time of [noon - 1, noon, noon + hourLength - 1, noon + hourLength]) await save(time);
+        await save(noon, { key_id: linkKeyId(survey), score: 2 });
+        await save(noon, { metadata: { imported: 'a' } });
+        expect(await counts.read(survey, noon, noon)).toEqual({
+          hours: [
+            { hour: noon, asked: 2, not_asked: 2, responses: 2 },
+            { hour: noon + 2 * hourLength, asked: 1, not_asked: 0, responses: 0 },
+          ],
+          scores: expect.arrayContaining([
+            { score: 1, count: 3 },
+            { score: 2, count: 1 },
+          ]),
+        });
+      },
+    );
 
     const responsesOf = async (session_uuid: string) =>
       (await store.responses()).filter((response) => response.session_uuid === session_uuid);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Audience } from '../../../src/contract/surveys/audience.ts';
 import { Trigger } from '../../../src/contract/surveys/survey.ts';
 import { judgeVisitor, type VisitorSnapshot } from '../../../src/widget/targeting/judgeVisitor.ts';
-import { sessionUuidFor } from '../../../src/server/api/session.ts';
+import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 const visitor: VisitorSnapshot = {

@@ -1,13 +1,13 @@
 import { hourLength } from '../../../contract/time.ts';
-import type { BudgetCounts, CountedHour } from '../../store/budgetCounts.ts';
+import type { BudgetCounts, StartedHour } from '../../store/budgetCounts.ts';
 
 /** Counts the sessions that start, in memory until they are stored. */
 export function countSessions({ add }: BudgetCounts) {
   /** Sessions that are not stored yet, by survey and by the start of their hour. */
-  const pending = new Map<string, Map<number, CountedHour>>();
+  const pending = new Map<string, Map<number, StartedHour>>();
 
-  function count(survey_uuid: string, { hour, asked, not_asked }: CountedHour): void {
-    const hours = pending.get(survey_uuid) ?? new Map<number, CountedHour>();
+  function count(survey_uuid: string, { hour, asked, not_asked }: StartedHour): void {
+    const hours = pending.get(survey_uuid) ?? new Map<number, StartedHour>();
     pending.set(survey_uuid, hours);
     const before = hours.get(hour) ?? { asked: 0, not_asked: 0 };
     hours.set(hour, { hour, asked: before.asked + asked, not_asked: before.not_asked + not_asked });

@@ -1,9 +1,11 @@
 import type { Budget } from '../../../contract/surveys/budget.ts';
 import { isPrecise } from '../../../contract/results/confidenceSequence.ts';
+import { sum } from '../../../contract/results/statistics.ts';
 import { dayLength, hourLength } from '../../../contract/time.ts';
 import type { BudgetCounts, BudgetReading } from '../../store/budgetCounts.ts';
 import type { ServedSurvey } from '../../surveys/catalog.ts';
 import { ApiError } from '../errors.ts';
+import { startOfSession } from '../sessionUuid.ts';
 import { countSessions } from './countSessions.ts';
 import { type Pace, setPace } from './pace.ts';
 import { type Period, periodAt } from './period.ts';
@@ -35,6 +37,8 @@ interface BudgetSnapshot extends Pace {
   readonly at: number;
   /** Whether the period has all of its responses. */
   readonly isReached: boolean;
+  /** When the sessions began that are counted for this period. Visitors of older ones are asked by chance, like new ones. */
+  readonly began: number;
   /** Sessions that were asked since then. */
   asked: number;
 }
@@ -44,27 +48,23 @@ type BudgetSurvey = Pick<ServedSurvey, 'survey_uuid' | 'survey_type' | 'schedule
 const everybody: Pace = { share: 1, sessions: Infinity };
 const nobody: Pace = { share: 0, sessions: 0 };
 
-const total = (scores: BudgetReading['scores'], key: 'all' | 'period' | 'recent') =>
-  scores.reduce((sum, each) => sum + each[key], 0);
-
 /** Returns whom to ask in the rest of a period. */
 function decide(
   { survey_type, schedule }: BudgetSurvey,
   budget: Budget,
-  { until }: Period,
+  { from, until }: Period,
   { hours, scores }: BudgetReading,
   now: number,
 ) {
   const { responses: target, margin } = budget;
-  const responses = { all: total(scores, 'all'), period: total(scores, 'period'), recent: total(scores, 'recent') };
-  const ofPeriod = scores.map(({ score, period: count }) => ({ score, count }));
+  const responses = sum(scores);
+  const began = Math.max(from, hours[0]?.hour ?? now);
   const isReached =
-    (target !== undefined && responses.period >= target) ||
-    (margin !== undefined && isPrecise(survey_type, ofPeriod, margin));
-  if (isReached) return { ...nobody, isReached };
+    (target !== undefined && responses >= target) || (margin !== undefined && isPrecise(survey_type, scores, margin));
+  if (isReached) return { ...nobody, isReached, began };
   const end = Math.min(until, schedule.ends_at ? Date.parse(schedule.ends_at) : Infinity);
-  const pace = target === undefined ? everybody : setPace({ target, hours, responses, now, end });
-  return { ...pace, isReached };
+  const pace = target === undefined ? everybody : setPace({ target, hours, responses, now, from, end });
+  return { ...pace, isReached, began };
 }
 
 /** Creates the function that resolves to the snapshot of a budget. `store` is called before the counts are read. */
@@ -81,9 +81,8 @@ function createFind(
     const at = now();
     const period = periodAt(budget, at);
     await store(survey_uuid);
-    const hour = Math.floor(at / hourLength) * hourLength;
-    const times = { since: hour - historyDays * dayLength, from: period.from, recent: hour - hourLength };
-    const found = decide(survey, budget, period, await counts.read(survey_uuid, times), at);
+    const since = Math.min(at - historyDays * dayLength, period.from);
+    const found = decide(survey, budget, period, await counts.read(survey_uuid, since, period.from), at);
     known.set(survey_uuid, { ...found, budget, period, at, asked: 0 });
   }
 
@@ -113,34 +112,37 @@ function createFind(
 /** Decides which visitors a survey asks. */
 export interface BudgetRule {
   /**
-   * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor who was asked
-   * before is only rejected once the period has all of its responses.
+   * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor with a session
+   * of this period was asked, and is only rejected once the period has all of its responses. Resolves to whether the
+   * visitor is asked in a new session.
    */
-  check(survey: BudgetSurvey, isNew: boolean): Promise<void>;
+  check(survey: BudgetSurvey, session_uuid: string | null): Promise<boolean>;
   /** Stores what was counted. Must be called before the store closes. */
   close(): Promise<void>;
 }
 
 /**
- * Creates the functions that decide which visitors a survey with a budget asks. Each new session has the same chance,
+ * Creates the functions that decide which visitors a survey with a budget asks. Each new visitor of a period has the same chance,
  * which follows from the counts of all processes; each process reads them every few seconds, while sessions start, and
  * stores its own.
  */
 export function createBudget({ counts, now, random, onError }: BudgetOptions): BudgetRule {
-  if (!counts) return { check: async () => {}, close: async () => {} };
+  if (!counts) return { check: async (_, session_uuid) => session_uuid === null, close: async () => {} };
   const sessions = countSessions(counts);
   const find = createFind(counts, sessions.store, { now, onError });
   return {
-    async check(survey, isNew) {
+    async check(survey, session_uuid) {
       const { budget } = survey.schedule;
-      if (!budget) return;
+      if (!budget) return session_uuid === null;
       const found = await find(survey, budget);
+      const hour = session_uuid === null ? null : startOfSession(session_uuid);
+      const isNew = hour === null || hour + hourLength <= found.began;
       const isAsked = isNew ? found.asked < found.sessions && random() < found.share : !found.isReached;
       if (isNew) {
         found.asked += isAsked ? 1 : 0;
         sessions.add(survey.survey_uuid, now(), isAsked);
       }
-      if (isAsked) return;
+      if (isAsked) return isNew;
       const seconds = Math.ceil(Math.min(dayLength, found.period.until - now()) / 1000);
       const detail = 'This survey asks only some visitors, and this one is not asked now.';
       throw new ApiError('surveyNotOpen', detail, { reason: 'budget' }, seconds);

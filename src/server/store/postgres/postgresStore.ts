@@ -25,10 +25,11 @@ const lists = {
 const countStatement = `SELECT count(*) AS count
   FROM (SELECT 1 FROM responses WHERE survey_uuid = $1 AND NOT is_imported LIMIT $2) AS counted`;
 
-/** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use. */
+/** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use, but for one. */
 export interface PostgresDatabase {
   readonly engine: 'postgres';
   readonly query: PostgresPool['query'];
+  readonly queryForVisitors: PostgresPool['query'];
   readonly openSnapshot: PostgresPool['openSnapshot'];
   readonly changeQueue: ChangeQueue;
   readonly changes: ReturnType<typeof createChanges>;
@@ -51,6 +52,19 @@ const createChanges = (query: PostgresPool['query']) => ({
   },
 });
 
+const createDatabase = (
+  pool: PostgresPool,
+  { query, openSnapshot }: PostgresPool,
+  changeQueue: ChangeQueue,
+): PostgresDatabase => ({
+  engine: 'postgres',
+  query,
+  queryForVisitors: pool.query,
+  openSnapshot,
+  changes: createChanges(query),
+  changeQueue,
+});
+
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several
  * processes may do so at once. `onCommit` receives the number of writes in each statement; `now` returns the time.
@@ -66,13 +80,7 @@ export async function openPostgresStore(
   const health = createWriteHealth(now);
   const changeQueue = createChangeQueue(now);
   const writes = createPostgresWrites(query, maxBatch, health, changeQueue, onCommit);
-  const database: PostgresDatabase = {
-    engine: 'postgres',
-    query: ownersPool.query,
-    openSnapshot: ownersPool.openSnapshot,
-    changes: createChanges(ownersPool.query),
-    changeQueue,
-  };
+  const database = createDatabase(pool, ownersPool, changeQueue);
 
   const store: Store = {
     async findSession(session_uuid) {
