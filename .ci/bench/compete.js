@@ -29,18 +29,41 @@ async function measureRound(server, { path, body }, { seconds, interval = 10 }) 
   };
 }
 
-/** Measures servers in turn, each round beginning with another one. Returns the medians of their rounds. */
-export async function compete(engine, servers, call, { rounds, ...options }) {
+/** Measures servers one after the other. Returns what was measured, in their order. */
+async function measureInTurns(servers, call, options) {
+  const measured = [];
+  for (const server of servers) {
+    await wait(pause);
+    measured.push(await measureRound(server, call, options));
+  }
+  return measured;
+}
+
+/** Calls each server in turn: what delays one of them for a moment, such as another process, delays all. */
+async function measureTogether(servers, call, { interval, ...options }) {
+  await wait(pause);
+  const measure = async (server, index) => {
+    await wait(index * interval);
+    return measureRound(server, call, { ...options, interval: interval * servers.length });
+  };
+  return Promise.all(servers.map(measure));
+}
+
+/**
+ * Measures servers in several rounds, each beginning with another one. Returns the medians of their rounds.
+ * @param options.isTogether if all are called during a round, which shows small differences; but what a server does besides its replies
+ * then slows down the others, too
+ */
+export async function compete(engine, servers, call, { rounds, isTogether = false, ...options }) {
   const contestants = Object.entries(servers);
   const taken = Object.fromEntries(contestants.map(([name]) => [name, []]));
+  const measure = isTogether ? measureTogether : measureInTurns;
   for (let round = -1; round < rounds; round += 1) {
     contestants.push(contestants.shift());
-    for (const [name, server] of contestants) {
-      await wait(pause);
-      const measured = await measureRound(server, call, options);
-      // the first one warms up the compiler
-      if (round >= 0) taken[name].push(measured);
-    }
+    const all = contestants.map(([, server]) => server);
+    const measured = await measure(all, call, options);
+    // the first one warms up the compiler
+    if (round >= 0) for (const [index, [name]] of contestants.entries()) taken[name].push(measured[index]);
   }
   return Object.entries(taken).map(([name, measured]) => {
     const median = (value) =>
