@@ -5,10 +5,11 @@ import { stringify } from 'csv-stringify/sync';
 import QRCode from 'qrcode';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
+import { detectDelimiter } from '../import/readRows.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
 import { createTokens } from '../server/link/linkKeys.ts';
-import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import { readGivenSurveys } from './readGivenSurveys.ts';
 import { UsageError } from './usageError.ts';
 
 interface LinkOptions {
@@ -28,17 +29,26 @@ const column = 'asklet_link';
 
 /** Returns the survey, which has to have a page. */
 async function findSurvey({ surveys: path, survey: uuid }: LinkOptions): Promise<SurveyEntry> {
-  const { file } = inspectSurveys(await readSurveysFile(path), path, process.env);
+  const { file } = inspectSurveys(await readGivenSurveys(path), path, process.env);
   const survey = file.surveys.find(({ survey_uuid }) => survey_uuid === uuid.toLowerCase());
   if (!survey) throw new Error(`${path} has no survey "${uuid}".`);
   if (!linkPageOf(survey)) throw new Error(`The survey "${uuid}" has no page: add "link": true to it in ${path}.`);
   return survey;
 }
 
+/** Returns the rows of a CSV file. In a row with more or fewer cells than the header, the id could be another cell. */
+function readRecipients(text: string, path: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { bom: true, delimiter, skip_empty_lines: true });
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 /** Returns the rows of a CSV file with a personal link for each, in the column `asklet_link`. */
 function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo: (id: string, end: number) => string) {
-  const rows = parse(text, { bom: true, delimiter: [',', ';', '\t'], relax_column_count: true }) as string[][];
-  const [names = [], ...people] = rows;
+  const delimiter = detectDelimiter(text);
+  const [names = [], ...people] = readRecipients(text, path, delimiter);
   const index = id === undefined ? names.findIndex((name) => /^e-?mail/i.test(name.trim())) : names.indexOf(id);
   if (index < 0) {
     const expected =
@@ -49,7 +59,6 @@ function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo:
   if (empty >= 0) throw new Error(`${path}:${empty + 2}: the column "${names[index]}" is empty.`);
   const expires = Math.floor(Date.now() / 1000) + days * 86_400;
   const linked = people.map((row) => [...row, linkTo(row[index]!.trim(), expires)]);
-  const delimiter = /[,;\t]/.exec(text.split('\n', 1)[0]!)?.[0] ?? ',';
   return stringify([[...names, column], ...linked], { delimiter });
 }
 
@@ -103,8 +112,9 @@ export function addLinkCommand(program: Command): void {
       new Option('--url <url>', 'the public address of the server')
         .default('http://localhost:8787')
         .argParser((given) => {
-          if (/^https?:/.test(given) && URL.canParse(given)) return given;
-          throw new UsageError(`--url: expected an address such as https://feedback.example, found "${given}"`);
+          if (/^https?:/.test(given) && URL.canParse(given) && new URL(given).pathname === '/') return given;
+          const expected = 'expected an address without a path, such as https://feedback.example';
+          throw new UsageError(`--url: ${expected}, found "${given}"`);
         }),
     )
     .option('--recipients <file>', 'write this CSV file to standard output, with a personal link in each row')

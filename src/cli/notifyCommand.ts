@@ -5,8 +5,8 @@ import { sampleMessage } from '../server/notify/messages.ts';
 import { createPost } from '../server/notify/post.ts';
 import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
 import { version } from '../server/pages/findDist.ts';
-import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import { readGivenSurveys } from './readGivenSurveys.ts';
 
 interface NotifyOptions {
   readonly surveys: string;
@@ -16,7 +16,7 @@ interface NotifyOptions {
 
 /** Lists the targets of a surveys file, or sends a sample to each and prints what came back. */
 async function notify({ surveys: path, test, allowPrivateTargets = false }: NotifyOptions): Promise<void> {
-  const { file } = inspectSurveys(await readSurveysFile(path), path, process.env);
+  const { file } = inspectSurveys(await readGivenSurveys(path), path, process.env);
   const targets = (file.notifications ?? []).map((each) => readTarget(each, process.env));
   if (targets.length === 0) throw new Error(`${path} has no notifications.`);
   const { ASKLET_SMTP_URL: smtpUrl, ASKLET_MAIL_FROM: mailFrom } = process.env;

@@ -11,7 +11,7 @@ export interface Layout {
 }
 
 /** Returns the delimiter that is most frequent in the first line, outside of quotes. */
-function detectDelimiter(text: string): ',' | ';' | '\t' {
+export function detectDelimiter(text: string): ',' | ';' | '\t' {
   const [line] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())!;
   const plain = line.replace(/"(?:[^"]|"")*"/g, '');
   const counts = ([',', ';', '\t'] as const).map((delimiter) => [delimiter, plain.split(delimiter).length] as const);

@@ -34,10 +34,12 @@ const faces = ['😠', '🙁', '😐', '🙂', '😀'];
 /** Returns the visible text of a score. */
 function labelOf({ survey_type, scale_style }: Survey, score: number): string {
   const { min, max, styles } = scales[survey_type]!;
-  const style = styles.find((each) => each === scale_style) ?? (scale_style ? 'numbers' : styles[0]);
+  const steps = max - min;
+  const style = styles.find((each) => each === scale_style) ?? (scale_style && steps > 1 ? 'numbers' : styles[0]);
   if (style === 'thumbs') return score > min ? '👍' : '👎';
   if (style === 'stars') return `${score} ★`;
-  return (style === 'emoji' && faces[((score - min) / (max - min)) * 4]) || `${score}`;
+  // seven scores need more faces than there are
+  return style === 'emoji' && 4 % steps === 0 ? faces[(4 * (score - min)) / steps]! : `${score}`;
 }
 
 const escape = (text: string) =>

@@ -33,6 +33,24 @@ test('adds a personal link to every row, and keeps the rest of the file', async 
   expect(lines).toHaveLength(3);
 });
 
+test('takes only the sign of the header for the delimiter', async () => {
+  await write(
+    'names.csv',
+    'name;email;city\nMüller, Anna;anna.m@example.com;Berlin\nSchmidt, Anna;anna.s@example.com;Köln\n',
+  );
+  const { output } = await link('--survey', npsUuid, '--recipients', 'names.csv');
+  const rows = output
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';'));
+  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
+    ['Müller, Anna', 'anna.m@example.com', 'Berlin'],
+    ['Schmidt, Anna', 'anna.s@example.com', 'Köln'],
+  ]);
+  expect(rows[0]![3]).not.toBe(rows[1]![3]);
+});
+
 test('10,000 links are written and answered, each by its own person', { timeout: 300_000 }, async () => {
   const people = Array.from({ length: 10_000 }, (_, index) => `${index},person-${index}`);
   await write('many.csv', ['row,person', ...people].join('\n'));
@@ -81,9 +99,17 @@ test.each<[string, string[], string]>([
     'no column "id". Found: name, E-Mail.',
   ],
   ['a row without an id', ['--survey', npsUuid, '--recipients', 'gap.csv'], 'gap.csv:3: the column "email" is empty.'],
+  ['a row with more cells', ['--survey', npsUuid, '--recipients', 'long.csv'], 'long.csv: Invalid Record Length'],
+  ['an address with a path', ['--survey', npsUuid, '--url', `${url}/asklet`], 'expected an address without a path'],
+  [
+    'surveys in the database',
+    ['--survey', npsUuid, '--surveys', 'database'],
+    'write them into a file with "asklet surveys export > surveys.json"',
+  ],
   ['another picture', ['--survey', npsUuid, '--qr', 'code.gif'], 'ends with .svg or .png, found "code.gif"'],
 ])('refuses %s', async (_, argv, message) => {
   await write('gap.csv', 'email\na@example.com\n \n');
+  await write('long.csv', 'name,email\nAda, Countess,ada@example.com\n');
   const { code, errors } = await link(...argv);
   expect(code).not.toBe(0);
   expect(errors).toContain(message);
