@@ -21,14 +21,18 @@ interface ContractOptions {
 }
 
 function check({ url, key, survey: surveys = [], only = [], ...more }: ContractOptions) {
-  if (!url || !URL.canParse(url)) throw new UsageError('--url: expected the base address of the API');
+  const isAddress = (given: string) => /^https?:/.test(given) && URL.canParse(given);
+  if (!url || !isAddress(url))
+    throw new UsageError('--url: expected the base address of the API, with http:// or https://');
   if (!key) throw new UsageError('--key: expected a public key');
   if (surveys.length === 0) throw new UsageError('--survey: expected the uuid of a survey');
-  if (more.export !== undefined && !URL.canParse(more.export)) {
+  if (more.export !== undefined && !isAddress(more.export)) {
     throw new UsageError(`--export: expected an address, found "${more.export}"`);
   }
   const wrong = surveys.find((each) => !uuidPattern.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);
+  if (new Set(surveys.map((each) => each.toLowerCase())).size < surveys.length)
+    throw new UsageError('--survey: expected different surveys');
   const unknown = only.find((each) => !contractCheckIds.includes(each) && !checkedRules.has(each));
   if (unknown !== undefined) {
     throw new UsageError(

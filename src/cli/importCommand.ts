@@ -21,6 +21,7 @@ import {
   flags,
   quote,
 } from './describeInspection.ts';
+import { isPostgres } from '../server/store/openStore.ts';
 import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
 import { parseUuid } from './parseUuid.ts';
@@ -144,7 +145,9 @@ async function importFile(
   process.stdout.write(`\n${describeStored(stored, inspection)}\n`);
   if (stored.stored + stored.replaced === 0) return;
   const { to, db } = given;
-  const where = to === undefined ? ['--db', db] : ['--to', to];
+  // an address of PostgreSQL has a password, and is usually in DATABASE_URL
+  const database = isPostgres(db) ? [] : ['--db', db];
+  const where = to === undefined ? database : ['--to', to];
   const undoing = ['--survey', survey_uuid, ...where, '--undo', inspection.name];
   process.stdout.write(`To undo: asklet import ${undoing.map(quote).join(' ')}\n`);
 }

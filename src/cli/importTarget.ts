@@ -84,6 +84,7 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
           survey_type,
           limits: defaultLimits,
           replaces,
+          now: Date.now(),
         }),
       list: async () => (await results.read((reading) => listImports(reading, survey_uuid))).imports,
       async undo(name, count) {

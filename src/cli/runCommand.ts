@@ -10,6 +10,7 @@ import { addLinkCommand } from './linkCommand.ts';
 import { addMcpCommand } from './mcpCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addNotifyCommand } from './notifyCommand.ts';
+import { readFlags } from './readFlags.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { addSurveysCommand } from './surveysCommand.ts';
 
@@ -26,7 +27,8 @@ export function createProgram(): Command {
     .addHelpText('after', `\n${moreHelp}`)
     .exitOverride()
     // errors are printed in one place, below
-    .configureOutput({ writeErr: () => {} });
+    .configureOutput({ writeErr: () => {} })
+    .hook('preAction', (_, command) => readFlags(command));
   addInitCommand(program);
   addCheckCommand(program);
   addServeCommand(program);

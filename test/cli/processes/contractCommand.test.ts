@@ -37,6 +37,8 @@ test.each([
     '--export: expected an address, found "x"',
   ],
   [[], '--url: expected the base address of the API'],
+  [['--url', 'localhost:8787', '--key', 'pk', ...both], '--url: expected the base address of the API'],
+  [['--url', 'http://localhost:1', '--key', 'pk', ...both, ...both], '--survey: expected different surveys'],
   [['--url', 'http://localhost:1'], '--key: expected a public key'],
   [['--url', 'http://localhost:1', '--key', 'pk'], '--survey: expected the uuid of a survey'],
   [['--url', 'http://localhost:1', '--key', 'pk', '--survey', 'nps'], '--survey: expected a uuid, found "nps"'],
