@@ -55,6 +55,11 @@ test.each<[string, unknown, string[]]>([
   ['an empty question', withSurvey({ question: '' }), ['surveys[0].question: expected a non-empty text, found ""']],
   ['an invalid uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
   [
+    'the uuid of zeros',
+    withSurvey({ survey_uuid: '00000000-0000-0000-0000-000000000000' }),
+    ['surveys[0].survey_uuid: expected a uuid that is not only zeros, found "00000000-0000-0000-0000-000000000000"'],
+  ],
+  [
     'an unknown type',
     withSurvey({ survey_type: 'happiness' }),
     [`surveys[0].survey_type: expected ${listed(SurveyType.options)}, found "happiness"`],

@@ -3,7 +3,10 @@ import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts';
 import { responseStatuses } from './responses.ts';
 import { unknownField } from '../unknownField.ts';
 
-const Score = z.coerce.number().pipe(z.int32());
+/** Returns the schema of a number in a query. An empty text is no number, although JavaScript takes it for 0. */
+const inQuery = (number: z.ZodType<number, number>) =>
+  z.preprocess((text) => (text === '' ? NaN : text), z.coerce.number().pipe(number));
+const Score = inQuery(z.int32());
 const Time = z.preprocess(
   // the plus sign of an offset is a space in a query, unless it is written as %2B
   (text) => (typeof text === 'string' ? text.replace(/ (?=\d\d:\d\d$)/, '+') : text),
@@ -61,11 +64,9 @@ const resultsParameters = {
     .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
     .default('UTC')
     .describe('Time zone of the days.'),
-  limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50).describe('Maximum number of responses.'),
+  limit: inQuery(z.int().min(1).max(500)).default(50).describe('Maximum number of responses.'),
   cursor: z.string().optional().describe('The cursor of the previous page.'),
-  count: z.coerce
-    .number()
-    .pipe(z.int().min(0))
+  count: inQuery(z.int().min(0))
     .optional()
     .describe('Number of responses to delete: if it differs, nothing is deleted.'),
   replace: Flag.describe('Whether imported responses with other contents are replaced. The marks of the owner stay.'),

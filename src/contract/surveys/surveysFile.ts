@@ -23,7 +23,7 @@ const withDefaults = Object.fromEntries(
 /** A survey in a surveys file: missing fields get their defaults. */
 export const SurveyEntry = z
   .strictObject({
-    survey_uuid: Uuid.meta({
+    survey_uuid: Uuid.refine((uuid) => !/^[0-]*$/.test(uuid), 'expected a uuid that is not only zeros').meta({
       description: 'The id of the survey: data-survey of the tag.',
       examples: ['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0'],
     }),

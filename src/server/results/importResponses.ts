@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/api/importedResponses.ts';
 import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
+import { dayLength } from '../../contract/time.ts';
 import { noFlags } from '../../contract/api/session.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import type { Limits } from '../api/limits.ts';
@@ -26,6 +27,8 @@ export interface ImportTarget {
   readonly limits: Limits;
   /** Whether imported responses with other contents are replaced. */
   readonly replaces: boolean;
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
 function parseLine(text: string): unknown {
@@ -37,7 +40,7 @@ function parseLine(text: string): unknown {
 }
 
 /** Reads a line of a request. Throws an `ApiError` that names the line and what is wrong. */
-function readLine(text: string, line: number, { survey_uuid, survey_type, limits }: ImportTarget): WholeSession {
+function readLine(text: string, line: number, { survey_uuid, survey_type, limits, now }: ImportTarget): WholeSession {
   const fail = (detail: string): never => {
     throw new ApiError('malformed', `line ${line}: ${detail}`, { survey_uuid });
   };
@@ -55,6 +58,8 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
   if (text.length * 6 > limits.metadata && Buffer.byteLength(JSON.stringify(metadata)) > limits.metadata)
     fail(`metadata: expected at most ${limits.metadata} bytes as JSON.`);
   const [created_at, updated_at] = [Date.parse(data.created_at), Date.parse(data.updated_at)];
+  if (created_at < 0 || updated_at > now + dayLength)
+    fail('created_at, updated_at: expected times from 1970 until now.');
   if (updated_at < created_at) fail('updated_at: expected a time that is not before created_at.');
   return {
     session_uuid,
@@ -108,14 +113,14 @@ export async function importResponses(
 }
 
 /** The parts of the server that imports use. */
-interface Parts extends Pick<Core, 'catalog' | 'limits' | 'openRoom'> {
+interface Parts extends Pick<Core, 'catalog' | 'limits' | 'openRoom' | 'now'> {
   readonly results: { readonly restore: RestoreSessions };
   readonly audit: (fields: object) => void;
 }
 
 /** Stores the responses of a request. Rejects with an `ApiError` if it is not valid. */
 export async function receiveImport(
-  { catalog, limits, openRoom, results, audit }: Parts,
+  { catalog, limits, openRoom, now, results, audit }: Parts,
   survey_uuid: string,
   request: Request,
   replaces: boolean,
@@ -124,7 +129,8 @@ export async function receiveImport(
   try {
     const text = await readText(request, maxBytes, room, () => {});
     const { survey_type } = catalog.survey(survey_uuid) ?? {};
-    const reply = await importResponses(results.restore, text, { survey_uuid, survey_type, limits, replaces });
+    const target = { survey_uuid, survey_type, limits, replaces, now: now() };
+    const reply = await importResponses(results.restore, text, target);
     const { stored, replaced } = reply;
     audit({ action: 'import', survey: survey_uuid, stored, replaced });
     return reply;

@@ -200,6 +200,7 @@ test('responses are paged and filtered by query parameters', async () => {
 
 test.each([
   ['limit=0', 'limit: Too small: expected number to be >=1'],
+  ['max_score=', 'max_score: Invalid input: expected number, received NaN'],
   ['limit=many', 'limit: Invalid input: expected number, received NaN'],
   ['min_score=3000000000', 'min_score: Too big: expected number to be <=2147483647'],
   ['max_score=-3000000000', 'max_score: Too small: expected number to be >=-2147483648'],

@@ -102,6 +102,8 @@ test.each([
   ['no name', aLine(1, { metadata: {} }), 'metadata.imported: expected the name of the import.'],
   ['another survey', aLine(1, { survey_uuid: generalUuid }), 'survey_uuid: this is another survey.'],
   ['a change before the creation', aLine(1, { updated_at: '2018-01-02T00:00:00Z' }), /updated_at: expected a time/],
+  ['a time before 1970', aLine(1, { created_at: '0001-01-01T00:00:00Z' }), /expected times from 1970 until now/],
+  ['a time to come', aLine(1, { updated_at: '9999-12-31T23:59:59Z' }), /expected times from 1970 until now/],
   [
     'too many keys',
     aLine(1, { metadata: { imported: 'x', ...Object.fromEntries([...Array(200).keys()].map((key) => [key, 1])) } }),
