@@ -104,6 +104,12 @@ async function orClose<T>(store: Store, create: () => T | Promise<T>): Promise<T
   }
 }
 
+/** Reads the options about addresses, before the store opens: an invalid one must not keep its lock. */
+const readAddresses = ({ trustProxy, publicUrls = [] }: CoreOptions, urls: () => readonly string[]) => ({
+  proxies: createProxies(trustProxy),
+  isOwnOrigin: createOwnOrigin(publicUrls, urls),
+});
+
 /**
  * Creates a server with the endpoints and the added modules. Rejects with a `SurveysFileError` if surveys or keys have
  * errors, and with an `Error` if the store cannot be opened.
@@ -112,6 +118,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   const { store: given = ':memory:', now = Date.now, random = Math.random, onError = console.error } = options;
   const { addModules = () => [], onCommit, onQuotaExceeded = () => {} } = extensions;
   const limits = { ...defaultLimits, ...options.limits };
+  const addresses = readAddresses(options, () => ports.urls());
   const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
   const source = await orClose(store, () => openSurveys(options, store));
   const catalog = createCatalog(await orClose(store, source.load));
@@ -135,10 +142,9 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
       onError: onReadError,
     }),
     openRoom: createBodyRoom(limits.bodiesInFlight),
-    proxies: createProxies(options.trustProxy),
+    ...addresses,
     now,
     createUuid: options.createUuid ?? (() => crypto.randomUUID()),
-    isOwnOrigin: createOwnOrigin(options.publicUrls ?? [], () => ports.urls()),
     isLocal: () => ports.areLocal(),
     checkReady: () => (closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime)),
     onError,

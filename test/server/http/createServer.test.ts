@@ -116,6 +116,16 @@ test('a module that cannot be created closes the store', async () => {
   await expect(store.startSession(aSession)).rejects.toThrow('closed');
 });
 
+test('an invalid option is found before the database is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-options-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const store = join(folder, 'asklet.db');
+  await expect(createServer({ surveys, keys, store, trustProxy: 'bad' })).rejects.toThrow('bad');
+  await expect(createServer({ surveys, keys, store, publicUrls: ['bad'] })).rejects.toThrow('publicUrls: expected');
+  const server = await createServer({ surveys, keys, store });
+  await server.close();
+});
+
 test('a server error is reported, and its reply names the survey and the session', async () => {
   const errors: unknown[] = [];
   const store = { ...(await openStore(':memory:')), saveResponse: () => Promise.reject(new Error('broken')) };
