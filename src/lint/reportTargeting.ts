@@ -21,7 +21,8 @@ function reportSelector({ trigger }: SurveyEntry, report: Report): void {
 function isSelector(text: string): boolean {
   try {
     const tokens = parseSelector(text).flat();
-    return tokens.length > 0 && tokens.every(isSelectorToken);
+    // the parser returns names without their escapes
+    return tokens.length > 0 && (text.includes('\\') || tokens.every(isSelectorToken));
   } catch {
     return false;
   }
@@ -51,16 +52,16 @@ function reportPages(rules: PageRules | null, report: Report): void {
       if (why) lists[name]([index], `can never match: ${why}`);
     }
   }
-  const excluded = exclude.map(valueOf);
-  if (excluded.some((value) => ['*', '/*', '**', '/**'].includes(value))) {
+  const excluded = exclude.map(describeRule);
+  if (excluded.some((rule) => ['glob *', 'glob /*', 'glob **', 'glob /**'].includes(rule))) {
     return lists.exclude([], 'excludes every page');
   }
   for (const [index, rule] of include.entries()) {
-    if (excluded.includes(valueOf(rule))) lists.include([index], 'can never match: the same page is excluded');
+    if (excluded.includes(describeRule(rule))) lists.include([index], 'can never match: the same page is excluded');
   }
 }
 
-const valueOf = (rule: PageRule) => (typeof rule === 'string' ? rule : rule.value);
+const describeRule = (rule: PageRule) => (typeof rule === 'string' ? `glob ${rule}` : `${rule.match} ${rule.value}`);
 
 /** Returns why a rule can match no page of any site, or null if it can. */
 function explainMismatch(rule: PageRule): string | null {

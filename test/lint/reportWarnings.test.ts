@@ -14,6 +14,7 @@ test.each<[string, object, string[]]>([
   ['a space as a selector', { trigger: { type: 'click', selector: ' ' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
   ['a selector', { trigger: { type: 'click', selector: '#buy > a[href="1"]:not(.x)' } }, []],
+  ['an escaped selector', { trigger: { type: 'click', selector: String.raw`#\31 23 > .\!mt-0` } }, []],
   ['a budget', { budget: { responses: 100, margin: 5, per: 'week' }, max_responses: 500 }, []],
   [
     'a budget above the maximum',
@@ -125,6 +126,16 @@ test.each<[string, object, string[]]>([
     'a page that is excluded',
     { show_on_pages: { include: ['/b', '/a'], exclude: ['/a'] } },
     ['show_on_pages.include[1]: can never'],
+  ],
+  [
+    'a page below one that is excluded',
+    {
+      show_on_pages: {
+        include: [{ match: 'starts_with', value: '/shop/' }],
+        exclude: ['/shop/', { match: 'exact', value: '/*' }],
+      },
+    },
+    [],
   ],
   ...['*', '/*', '**', '/**'].map((rule): [string, object, string[]] => [
     `${rule} excluded`,
