@@ -177,10 +177,13 @@ function createInterruptionWatch(document: Document, onChange: () => void): (isW
   };
 }
 
-/** Calls back when another tab has closed or answered the survey, until the returned function is called. */
+/**
+ * Calls back when another tab, or a later page before the visitor came back, can have closed or answered the survey, until
+ * the returned function is called.
+ */
 function listenToOtherTabs({ environment, session, options }: SurveyInternals, onChange: () => void): () => void {
-  return listen(environment.window, 'storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key?.startsWith(`asklet:${options().survey}`) && session.memory()) onChange();
+  return listen(environment.window, 'storage pageshow', (event) => {
+    const { key } = event as Partial<StorageEvent>;
+    if (key?.startsWith(`asklet:${options().survey}`) !== false && session.memory()) onChange();
   });
 }

@@ -218,6 +218,17 @@ test('opens the second survey if the first one cannot be started', async () => {
   await expect.poll(() => questions()).toEqual(['two?']);
 });
 
+test('closes a card on a page that comes back after the survey was answered on a later one', async () => {
+  await add(surveyUuid, { cardLoads: true, survey: immediate });
+  await expect.poll(() => questions()).toEqual(['one?']);
+  // without an event for each change: https://github.com/whatwg/storage/issues/119
+  const name = `asklet:${surveyUuid}`;
+  const stored = localStorage.getItem(name)!;
+  localStorage.setItem(name, stored.replace('"user_submitted_score":false', '"user_submitted_score":true'));
+  window.dispatchEvent(new Event('pageshow'));
+  await expect.poll(() => questions()).toEqual([]);
+});
+
 test('opens by its trigger after a requested card could not be loaded', async () => {
   const survey = await add(surveyUuid);
   survey.open();
