@@ -163,7 +163,8 @@ export function AnswerFormView({ form, survey, messages, score, sendScore }: Ans
   const next = isPreselected ? sendScore.replace('{score}', messages.formatNumber(score)) : messages.next;
   return (
     // otherwise a browser could restore fields after a reload, as if the visitor had changed them
-    <form method="post" autocomplete="off">
+    // Skip and Back work beside an unfinished email address, which the server checks
+    <form method="post" autocomplete="off" noValidate={form.model.step.value !== 'scale'}>
       {form.hidden.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

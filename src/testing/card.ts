@@ -50,9 +50,7 @@ function stepOf(card: Element, given: typeof fields): CardStep {
 
 /** Returns the error on a card. Runs in the page. */
 function errorOn(card: Element): string {
-  const field = card.querySelector('[aria-invalid="true"]');
-  const description = field && card.querySelector(`#${field.getAttribute('aria-describedby')}`);
-  return (description ?? card.querySelector('[role="alert"]'))?.textContent ?? 'nothing';
+  return card.querySelector('#error, [role="alert"]')?.textContent ?? 'nothing';
 }
 
 /** Creates the functions that check and advance the step of a card. */
