@@ -1,6 +1,6 @@
 import { createBudget } from '../../../src/server/api/budget/createBudget.ts';
 import { startedSessionUuid } from '../../../src/server/api/sessionUuid.ts';
-import type { BudgetCounts, StartedHour } from '../../../src/server/store/budgetCounts.ts';
+import type { BudgetCounts } from '../../../src/server/store/budgetCounts.ts';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import { hourLength } from '../../../src/contract/time.ts';
 
@@ -76,55 +76,71 @@ function describeVisitor(hour: number, random: () => number): Pick<Visit, 'devic
 /** A Monday, at midnight. */
 const start = Date.UTC(2026, 0, 5);
 
-/** Creates the counts of a store that is shared by all processes. */
-function createCounts(responses: readonly { time: number; score: number }[]): BudgetCounts {
-  const hours = new Map<number, StartedHour>();
-  return {
+interface SimulatedResponse {
+  readonly time: number;
+  readonly score: number;
+}
+
+/** Creates the counts of a store that is shared by all processes, and the function that adds a response. */
+function createCounts() {
+  const hours: { hour: number; asked: number; not_asked: number; responses: number }[] = [];
+  const responses: SimulatedResponse[] = [];
+
+  /** Returns the counts of an hour, to be changed. */
+  function countsOf(hour: number) {
+    const before = hours.findLastIndex((each) => each.hour <= hour);
+    if (hours[before]?.hour === hour) return hours[before];
+    const added = { hour, asked: 0, not_asked: 0, responses: 0 };
+    hours.splice(before + 1, 0, added);
+    return added;
+  }
+  const counts: BudgetCounts = {
     async add(_, { hour, asked, not_asked }) {
-      const before = hours.get(hour) ?? { asked: 0, not_asked: 0 };
-      hours.set(hour, { hour, asked: before.asked + asked, not_asked: before.not_asked + not_asked });
+      const found = countsOf(hour);
+      found.asked += asked;
+      found.not_asked += not_asked;
     },
     async read(_, since, from) {
-      for (const hour of hours.keys()) if (hour < since) hours.delete(hour);
-      const listed = [...hours.values()].toSorted((one, other) => one.hour - other.hour);
-      const byHour = new Map<number, number>();
-      const byScore = new Map<number, number>();
-      for (let index = responses.length - 1; index >= 0; index -= 1) {
-        const { time, score } = responses[index]!;
-        if (time < Math.min(since, from)) break;
-        const hour = Math.floor(time / hourLength) * hourLength;
-        byHour.set(hour, (byHour.get(hour) ?? 0) + 1);
-        if (time >= from) byScore.set(score, (byScore.get(score) ?? 0) + 1);
+      while (hours[0] && hours[0].hour < since) hours.shift();
+      const scores = new Map<number, number>();
+      for (let index = responses.length - 1; index >= 0 && responses[index]!.time >= from; index -= 1) {
+        const { score } = responses[index]!;
+        scores.set(score, (scores.get(score) ?? 0) + 1);
       }
       return {
-        hours: listed.map((each) => ({ ...each, responses: byHour.get(each.hour) ?? 0 })),
-        scores: [...byScore].map(([score, count]) => ({ score, count })),
+        hours: hours.filter(({ asked, not_asked }) => asked + not_asked > 0),
+        scores: [...scores].map(([score, count]) => ({ score, count })),
       };
     },
   };
+  function respond(response: SimulatedResponse): void {
+    responses.push(response);
+    countsOf(Math.floor(response.time / hourLength) * hourLength).responses += 1;
+  }
+  return { counts, responses, respond };
 }
 
 /** Simulates a year of visits, in steps of twenty minutes. Resolves to the visits and to the times of responses. */
 export async function simulateYear({ budget, weekly, rate, returning = 0, processes = 2, seed = 1 }: Scenario) {
   const random = createRandom(seed);
-  const responses: { time: number; score: number }[] = [];
   const visits: Visit[] = [];
   let time = start;
-  const counts = createCounts(responses);
+  const { counts, responses, respond } = createCounts();
   const onError = (error: unknown) => {
     throw error;
   };
   const clock = { now: () => time, createUuid: () => '00000000-0000-4000-8000-000000000000' };
   const rules = Array.from({ length: processes }, () => createBudget({ counts, now: clock.now, random, onError }));
   const survey = { survey_uuid: '', survey_type: 'nps_10' as const, schedule: { budget } };
-  let coming: { time: number; score: number }[] = [];
+  let coming: SimulatedResponse[] = [];
   /** The sessions of earlier visitors who were asked and have not responded, and those of the others. */
   const left: (string | null)[] = [];
 
   for (let slot = 0; slot < 52 * weekHours * slots; slot += 1) {
     time = start + (slot * hourLength) / slots;
     const hour = Math.floor(slot / slots);
-    responses.push(...coming.filter((each) => each.time <= time).toSorted((one, other) => one.time - other.time));
+    for (const response of coming.filter((each) => each.time <= time).toSorted((one, other) => one.time - other.time))
+      respond(response);
     coming = coming.filter((each) => each.time > time);
     for (let count = poisson(visitsIn(hour, weekly) / slots, random); count > 0; count -= 1) {
       const rule = rules[Math.floor(random() * processes)]!;
