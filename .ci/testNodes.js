@@ -31,7 +31,8 @@ async function start(env) {
   }
 }
 
-for (const version of given.length ? given : nodeVersions) {
+/** Tests everything with a version of Node. Rejects if something fails. */
+async function testNode(version) {
   const folder = mkdtempSync(join(tmpdir(), 'asklet-node-'));
   try {
     const env = installNode(version, folder);
@@ -43,4 +44,11 @@ for (const version of given.length ? given : nodeVersions) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+for (const version of given.length ? given : nodeVersions) {
+  await testNode(version).catch((error) => {
+    console.error(`Node ${version} failed: ${error.message}`);
+    process.exitCode = 1;
+  });
 }

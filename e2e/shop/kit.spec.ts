@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 // The kit's error messages, and its mode with sockets.
@@ -15,6 +16,17 @@ test('explains why a survey does not show', async ({ page, asklet }) => {
   await expect(soon(asklet).not.toShowSurvey('closed')).rejects.toThrow(
     'Expected a survey not to show, because of "closed": it does not show, "pages"',
   );
+});
+
+test('says that no survey shows once each survey of the page has decided', async ({ page, asklet }) => {
+  const held: Route[] = [];
+  await page.route('**/5a1e0c1e-0000-4000-8000-000000000002/sessions/', (route) => void held.push(route));
+  await page.goto('/help');
+  expect(await asklet.why()).toMatchObject({ reason: 'pages' });
+  await expect(soon(asklet).not.toShowSurvey()).rejects.toThrow('not to show: it does not show, "starting"');
+  for (const route of held) await route.fallback();
+  await expect(asklet).toShowSurvey('Help');
+  await expect(soon(asklet).not.toShowSurvey('pages')).rejects.toThrow('it shows, "shown". A card is open.');
 });
 
 test('explains a survey that shows, a missing response and missing events', async ({ page, asklet }) => {

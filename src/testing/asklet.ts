@@ -8,7 +8,7 @@ import { poll } from './poll.ts';
 import type { SeededState, Seeds } from './seed.ts';
 import type { Story } from './story.ts';
 import { setVisitor, type Visitor } from './visitor.ts';
-import { readDecision, isPending, type Why } from './why.ts';
+import { isPending, listTags, readDecision, type Why } from './why.ts';
 
 /** The surveys of a test: their cards, their server, and the faults between them. */
 export interface Asklet {
@@ -56,6 +56,8 @@ export interface AskletInternals {
   findSurvey(name: string): NamedSurvey;
   /** Resolves to the page's `why`, or to null if the page can't answer yet. */
   ask(survey?: string): Promise<Why | null>;
+  /** Resolves to the same for each survey of the page. */
+  askAll(): Promise<(Why | null)[]>;
   /** Resolves to the number of answers and events that have not been acknowledged. */
   unsent(): Promise<number>;
 }
@@ -83,6 +85,13 @@ export interface AskletParts {
 
 function createInternals({ backend, page, story, seeds }: AskletParts): AskletInternals {
   const { surveys, live } = backend;
+
+  async function ask(survey?: string): Promise<Why | null> {
+    // a page can't be asked during a navigation
+    const why = await page.evaluate(readDecision, survey).catch(() => null);
+    if (why) story.decided(survey, why);
+    return why;
+  }
   return {
     backend,
     story,
@@ -93,11 +102,11 @@ function createInternals({ backend, page, story, seeds }: AskletParts): AskletIn
       const known = surveys.map(({ survey_uuid, title }) => title ?? survey_uuid).join(', ');
       throw new TypeError(`No survey "${name}". Use a uuid or a title: ${known || 'the server has no surveys'}.`);
     },
-    async ask(survey) {
-      // a page can't be asked during a navigation
-      const why = await page.evaluate(readDecision, survey).catch(() => null);
-      if (why) story.decided(survey, why);
-      return why;
+    ask,
+    async askAll() {
+      const tags = await page.evaluate(listTags).catch(() => []);
+      const known = tags.filter((tag) => surveys.some(({ survey_uuid }) => survey_uuid === tag));
+      return Promise.all(known.length ? known.map(ask) : [ask()]);
     },
     unsent: () => countUnsent(page, live?.gate.exchanges ?? []),
   };

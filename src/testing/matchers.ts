@@ -41,13 +41,18 @@ async function expectHidden(
   const internals = internalsOf(asklet);
   const uuid = survey === undefined ? undefined : internals.findSurvey(survey).survey_uuid;
   const { root } = survey === undefined ? asklet.card : asklet.cardOf(survey);
-  const isAsExpected = (why: Why | null) =>
-    why !== null && !isPending(why) && !why.shown && (reason === undefined || why.reason === reason);
-  const readState = async () => ({ why: await internals.ask(uuid), isVisible: await root.isVisible() });
-  const last = await poll(readState, ({ why, isVisible }) => isAsExpected(why) && !isVisible, timeout);
-  if (isAsExpected(last.why) && !last.isVisible) return { pass: false, message: () => '' };
+  const isHidden = (why: Why | null) => why !== null && !isPending(why) && !why.shown;
+  const isAsExpected = (decisions: readonly (Why | null)[]) =>
+    decisions.every(isHidden) && (reason === undefined || decisions.some((why) => why?.reason === reason));
+  const readState = async () => ({
+    decisions: uuid === undefined ? await internals.askAll() : [await internals.ask(uuid)],
+    isVisible: await root.isVisible(),
+  });
+  const last = await poll(readState, ({ decisions, isVisible }) => isAsExpected(decisions) && !isVisible, timeout);
+  if (isAsExpected(last.decisions) && !last.isVisible) return { pass: false, message: () => '' };
   const expected = reason === undefined ? '' : `, because of "${reason}"`;
-  const found = last.why ? describeDecision(last.why) : "the page did not reply to asklet('why')";
+  const why = last.decisions.find((each) => !isHidden(each)) ?? last.decisions[0];
+  const found = why ? describeDecision(why) : "the page did not reply to asklet('why')";
   const card = last.isVisible ? ' A card is open.' : '';
   const text = await failure(internals, `Expected ${describeSurvey(survey)} not to show${expected}: ${found}.${card}`);
   return { pass: true, message: () => text };

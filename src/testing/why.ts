@@ -27,5 +27,13 @@ export function readDecision(survey: string | undefined): Why | null {
   };
 }
 
+/** Returns the surveys of the page's script tags. Runs in the page. */
+export function listTags(): string[] {
+  return [...document.scripts].flatMap(({ dataset, src }) => {
+    const name = dataset.survey ?? /[?&]survey=([^&#]+)/.exec(src)?.[1];
+    return name ? [name.toLowerCase()] : [];
+  });
+}
+
 /** Returns true if the decision may still change by itself. */
 export const isPending = ({ reason }: Why): boolean => reason === 'starting' || reason === 'due';
