@@ -168,6 +168,36 @@ test('React: hydrates a page rendered by a server, with one session', async ({ p
   expect(await sessionStarts(asklet)).toBe(1);
 });
 
+test('React: keeps a survey until its last component is gone', async ({ page, asklet, site }) => {
+  const app = `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    function Page({ name }) {
+      return createElement(Survey, {
+        survey: '${surveyUuid}', publicKey: 'pk_test', api: '${asklet.url}',
+        onScore: ({ score }) => (document.title += name + score),
+      });
+    }
+    function App() {
+      const [pages, setPages] = useState(['old', 'new']);
+      return createElement('main', null,
+        createElement('button', { onClick: () => setPages(pages.slice(1)) }, 'Leave'),
+        ...pages.map((name) => createElement(Page, { key: name, name })));
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  await expect(asklet).toShowSurvey();
+  await page.evaluate(() => (document.title = ''));
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await asklet.card.score(7);
+  await expect(page).toHaveTitle('new7');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(asklet.card.root).toHaveCount(0);
+});
+
 test('React: useSurvey returns the survey with its commands', async ({ page, asklet, site }) => {
   await asklet.override({ manual_tracking: true });
   const app = `

@@ -26,8 +26,11 @@ const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = 
   error: 'onError',
 };
 
+/** The number of mounted components that use a survey. */
+const mounted = new Map<string, number>();
+
 /**
- * Creates a survey while the component is mounted, and returns it: null during server rendering and the first render.
+ * Creates a survey while a component is mounted that uses it, and returns it: null during server rendering and the first render.
  * Another `survey`, `key` or `api` creates it again, and so do `consent`, `preload`, `debug` and the cooldowns, which
  * are read once. New handlers and other options apply to the survey, even while its card is open.
  */
@@ -44,14 +47,20 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
   });
   useEffect(() => {
     const created = createSurvey(current.current);
-    for (const name of Object.keys(handlerNames) as EventName[]) {
+    mounted.set(uuid, (mounted.get(uuid) ?? 0) + 1);
+    const subscriptions = (Object.keys(handlerNames) as EventName[]).map((name) =>
       created.on(name, (detail) => {
         const handle = current.current[handlerNames[name]] as ((detail: EventDetail) => unknown) | undefined;
         return handle?.(detail);
-      });
-    }
+      }),
+    );
     setSurvey(created);
-    return () => created.destroy();
+    return () => {
+      const others = mounted.get(uuid)! - 1;
+      mounted.set(uuid, others);
+      if (others === 0) created.destroy();
+      else for (const unsubscribe of subscriptions) unsubscribe();
+    };
   }, [uuid, key, api, consent, preload, debug, restHours, siteCooldownHours]);
   useEffect(() => {
     const given = JSON.parse(options) as object;
