@@ -3,6 +3,7 @@ import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Store } from '../browser/store.ts';
 import { type OpenCard, openCard } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
+import type { Memory } from '../core/memory.ts';
 import { isClosedForGood } from '../eligibility/decide.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { HostPage } from '../host/createHost.ts';
@@ -107,14 +108,18 @@ const hasAnswer = (flags: SessionFlags) => flags.user_submitted_score || flags.u
 export const maxPages = 100;
 
 /**
- * Forgets the oldest pages of a survey that asks once per page if there are too many.
+ * Forgets pages of a survey that asks once per page if there are too many: those without an answer first, then the
+ * oldest.
  * @param session the uuid of the session on this page, which is kept
  */
 export function limitPages(store: Store, survey: string, session: string): void {
   const names = store.names(`asklet:${survey}:@`);
   if (names.length <= maxPages) return;
   const pages = names.map((name) => ({ name, text: store.read(name)! })).filter(({ text }) => !text.includes(session));
-  const dated = pages.map(({ name, text }) => ({ name, at: (JSON.parse(text) as { at: number }).at }));
-  dated.sort((one, other) => one.at - other.at);
+  const dated = pages.map(({ name, text }) => {
+    const { at, reply } = JSON.parse(text) as Memory;
+    return { name, at, isAnswered: hasAnswer(reply) };
+  });
+  dated.sort((one, other) => Number(one.isAnswered) - Number(other.isAnswered) || one.at - other.at);
   for (const { name } of dated.slice(0, names.length - maxPages)) store.remove(name);
 }
