@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chownSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
@@ -14,6 +10,7 @@ import { openStore } from '../../../src/server/store/openStore.ts';
 import { type ResponseWrite, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
+import { moveToSmallDisk } from '../support/smallDisk.ts';
 import { keys, surveys } from '../support/surveys.ts';
 import { total } from '../store/resultsSuite.ts';
 import { describeStore } from '../store/suite.ts';
@@ -212,45 +209,25 @@ test("visitors' requests do not wait for connections while owners' requests use 
   await store.close();
 });
 
-/** Creates a small disk for tables, which can be enlarged; null if this machine or user cannot. */
-function mountDisk(): string | null {
-  if (process.platform !== 'linux' || process.env.TEST_DATABASE_URL) return null;
-  const folder = mkdtempSync(join(tmpdir(), 'asklet-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'asklet', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmdirSync(folder);
-    return null;
-  }
-}
-
 test('a full disk is 503 and not ready until there is space', async ({ skip }) => {
-  const disk = mountDisk() ?? skip('no disk can be mounted here');
   const url = await createDatabase();
   const store = await openStore(url);
   const server = await createServer({ surveys, keys, store, onError: () => {} });
-  const space = new URL(url).pathname.slice(1);
+  const disk = await moveToSmallDisk(url, ['responses']);
   onTestFinished(async () => {
     await server.close();
-    await query(url, 'DROP TABLE responses');
-    await query(url, `DROP TABLESPACE ${space}`);
-    execFileSync('umount', [disk]);
-    rmdirSync(disk);
+    await disk?.remove();
   });
-  const [settings] = await query(url, 'SHOW data_directory');
-  const owner = statSync(String(settings!.data_directory));
-  chownSync(disk, owner.uid, owner.gid);
-  await query(url, `CREATE TABLESPACE ${space} LOCATION '${disk}'`);
-  await query(url, `ALTER TABLE responses SET TABLESPACE ${space}`);
+  if (!disk) return skip('no disk can be mounted here');
   const isReady = async () => (await server.fetch(new Request('http://asklet.test/readyz'))).status;
   const submit = async () =>
     (await call(server.fetch, 'responses', { body: { text: randomBytes(4500).toString('hex') } })).status;
   expect([await submit(), await isReady()]).toEqual([200, 200]);
+  disk.fill();
   let status = 200;
   for (let count = 0; count < 1000 && status === 200; count += 1) status = await submit();
   expect([status, await isReady()]).toEqual([503, 503]);
-  execFileSync('mount', ['-o', 'remount,size=50m', disk]);
+  disk.free();
   expect([await submit(), await isReady()]).toEqual([200, 200]);
 });
 

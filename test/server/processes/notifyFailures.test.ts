@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { createLedger } from '../support/notifyLedger.ts';
 import { createVisitors, notifyOptions, secret, writeSurveys } from '../support/notifyVisitors.ts';
-import { claimFolder, databaseFolder, embedded, freePort, query } from '../support/postgres.ts';
+import { claimFolder, databaseFolder, embedded, freePort, query, usePostgres } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { moveToSmallDisk } from '../support/smallDisk.ts';
 
 const { serve, folder } = useBuiltServer();
+const { createDatabase } = usePostgres();
 
 /** Starts a server, its visitors and a receiver that accepts everything. */
 async function start(name: string, db: string) {
@@ -69,6 +71,33 @@ test.runIf(process.platform === 'linux')(
   },
   180_000,
 );
+
+test('a disk of PostgreSQL that is full for a while loses no notification of a stored answer', async ({ skip }) => {
+  const url = await createDatabase();
+  const { server, ledger, acknowledged, visitUntil, visitWhile, untilRefused, refused, check } = await start(
+    'full-postgres',
+    url,
+  );
+  const disk = await moveToSmallDisk(url, ['responses', 'changed_sessions', 'deliveries']);
+  onTestFinished(async () => {
+    await server.stop();
+    await disk?.remove();
+  });
+  if (!disk) return skip('no disk can be mounted here');
+  await visitUntil(50);
+  let isOver = false;
+  const visiting = visitWhile(() => !isOver || acknowledged.size < 600);
+  for (let round = 0; round < 3; round += 1) {
+    await ledger.untilMore(3);
+    disk.fill();
+    await untilRefused(refused() + 200);
+    disk.free();
+    await wait(500);
+  }
+  isOver = true;
+  await visiting;
+  await check();
+}, 180_000);
 
 /** Starts a separate PostgreSQL, which can crash. */
 async function startMortalPostgres() {
