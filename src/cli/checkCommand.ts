@@ -1,9 +1,21 @@
 import type { Command } from 'commander';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
+import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
+
+/** Returns a valid surveys file. Throws an error with every error or warning of another one. */
+async function checkFile(name: string): Promise<SurveysFile> {
+  try {
+    const { file, warnings } = inspectSurveys(await readSurveysFile(name), name, process.env);
+    if (warnings.length > 0) throw new SurveysFileError(name, warnings, 'warnings');
+    return file;
+  } catch (error) {
+    throw error instanceof SurveysFileError ? new Error(error.wholeMessage, { cause: error }) : error;
+  }
+}
 
 /** Adds `asklet check surveys.json`, which throws if a surveys file has errors or warnings. */
 export function addCheckCommand(program: Command): void {
@@ -13,9 +25,7 @@ export function addCheckCommand(program: Command): void {
     .description('report every error and warning of a surveys file, with line and column')
     .argument('<file>', 'the surveys file, such as surveys.json')
     .action(async (name: string) => {
-      const { file, warnings } = inspectSurveys(await readSurveysFile(name), name, process.env);
-      if (warnings.length > 0) throw new SurveysFileError(name, warnings, 'warnings');
-      const { surveys, keys } = file;
+      const { surveys, keys } = await checkFile(name);
       process.stdout.write(`${name} is valid: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);
       const pages = surveys.filter((survey) => linkPageOf(survey)).length;
       const found = pages === 0 ? 'No survey has a page by link' : `${count(pages, 'page')} by link`;

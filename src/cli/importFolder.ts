@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importArchive } from '../server/archive/importArchive.ts';
+import { importArchive, isFromDatabase } from '../server/archive/importArchive.ts';
 import { openArchive } from '../server/archive/readArchive.ts';
 import { openStore } from '../server/store/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
@@ -18,7 +18,7 @@ const writeNew = (path: string, text: string): Promise<boolean> =>
 
 interface FolderOptions {
   readonly db: string;
-  /** The path of the surveys file, which is written unless it exists. */
+  /** The path of the surveys file, which is written unless it exists, or `database`. */
   readonly surveys: string;
   /** Only checks the folder. */
   readonly isDryRun: boolean;
@@ -37,18 +37,24 @@ export async function importFolder(folder: string, { db, surveys, isDryRun }: Fo
     return;
   }
   const store = await openStore(db);
-  const imported = await importArchive(archive, store, createProgress()).finally(store.close);
+  const intoDatabase = surveys === 'database' || isFromDatabase(archive);
+  const imported = await importArchive(archive, store, { intoDatabase, onProgress: createProgress() }).finally(
+    store.close,
+  );
   for (const { survey_uuid, kept, ...digest } of imported.surveys) {
     const left =
       kept > 0 ? ` ${kept} of them are newer in the database, or belong to another survey, and were left alone.` : '';
     process.stdout.write(`${survey_uuid}: ${describeDigest(digest)}.${left}\n`);
   }
   process.stdout.write(`Imported ${imported.surveys.length} surveys into ${db.replace(/^(\w+):\/\/.*/s, '$1')}.\n`);
-  if (imported.surveysFile === null || surveys === 'database') return;
-  const isNew = await writeNew(surveys, imported.surveysFile);
+  if (imported.surveysFile === null) return;
+  const { text, isStored } = imported.surveysFile;
+  const isNew = intoDatabase ? isStored : await writeNew(surveys, text);
+  const place = intoDatabase ? 'the database' : surveys;
   process.stdout.write(
     isNew
-      ? `Wrote ${surveys}.\n`
-      : `${surveys} was left as it is. The surveys of the folder are in ${folder}/surveys.json.\n`,
+      ? `Wrote the surveys into ${place}.\n`
+      : `The surveys in ${place} were left as they are. Those of the folder are in ${folder}/surveys.json.\n`,
   );
+  if (intoDatabase && surveys !== 'database') process.stdout.write('Start the server with --surveys database.\n');
 }

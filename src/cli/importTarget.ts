@@ -71,7 +71,8 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
       surveys === 'database'
         ? (await createDatabaseDocument(openStatements(store)!).read())?.text
         : await readSurveysFile(surveys);
-    const { file } = inspectSurveys(text ?? '{}', surveys, process.env);
+    if (text === undefined) throw new Error('The database has no surveys: store them with "asklet surveys import".');
+    const { file } = inspectSurveys(text, surveys);
     const survey = file.surveys.find((each) => each.survey_uuid === survey_uuid);
     if (!survey) throw new Error(`${surveys} has no survey "${survey_uuid}".`);
     const { survey_type } = survey;

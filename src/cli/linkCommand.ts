@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -6,6 +7,7 @@ import QRCode from 'qrcode';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { detectDelimiter } from '../import/readRows.ts';
+import { detectEncoding, readText } from '../import/readText.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
 import { createTokens } from '../server/link/linkKeys.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
@@ -29,7 +31,7 @@ const column = 'asklet_link';
 
 /** Returns the survey, which has to have a page. */
 async function findSurvey({ surveys: path, survey: uuid }: LinkOptions): Promise<SurveyEntry> {
-  const { file } = inspectSurveys(await readGivenSurveys(path), path, process.env);
+  const { file } = inspectSurveys(await readGivenSurveys(path), path);
   const survey = file.surveys.find(({ survey_uuid }) => survey_uuid === uuid.toLowerCase());
   if (!survey) throw new Error(`${path} has no survey "${uuid}".`);
   if (!linkPageOf(survey)) throw new Error(`The survey "${uuid}" has no page: add "link": true to it in ${path}.`);
@@ -58,8 +60,10 @@ function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo:
   const empty = people.findIndex((row) => !row[index]?.trim());
   if (empty >= 0) throw new Error(`${path}:${empty + 2}: the column "${names[index]}" is empty.`);
   const expires = Math.floor(Date.now() / 1000) + days * 86_400;
-  const linked = people.map((row) => [...row, linkTo(row[index]!.trim(), expires)]);
-  return stringify([[...names, column], ...linked], { delimiter });
+  // the links of an earlier file are replaced
+  const at = names.includes(column) ? names.indexOf(column) : names.length;
+  const linked = people.map((row) => row.toSpliced(at, 1, linkTo(row[index]!.trim(), expires)));
+  return stringify([names.toSpliced(at, 1, column), ...linked], { delimiter });
 }
 
 async function writeRecipients(path: string, options: LinkOptions, survey: SurveyEntry, address: string) {
@@ -71,7 +75,10 @@ async function writeRecipients(path: string, options: LinkOptions, survey: Surve
   }
   const tokens = createTokens(secret);
   const linkTo = (id: string, expires: number) => `${address}?r=${tokens.create(survey.survey_uuid, { id, expires })}`;
-  process.stdout.write(addLinks(await readFile(path, 'utf8'), path, options, linkTo));
+  const file = await openAsBlob(path);
+  let text = '';
+  for await (const part of readText(file, await detectEncoding(file))) text += part;
+  process.stdout.write(addLinks(text, path, options, linkTo));
 }
 
 async function writeQr(path: string, address: string): Promise<void> {

@@ -27,6 +27,10 @@ test('a message lists the first 50 errors, and the number of the others', () => 
   const error = errorOf(JSON.stringify({ keys, surveys: Array.from({ length: 300 }, () => ({ survey_uuid: 'x' })) }));
   expect(error.message).toMatch(/^surveys\.json has \d+ errors:\n(  .+\n){50}  and \d+ more$/);
   expect(error.errors.length).toBeGreaterThan(300);
+  expect(error.wholeMessage.split('\n')).toEqual([
+    `surveys.json has ${error.errors.length} errors:`,
+    ...error.errors.map((each) => `  ${each}`),
+  ]);
 });
 
 test('a missing file is named', async () => {

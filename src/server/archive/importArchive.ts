@@ -20,8 +20,8 @@ export interface ImportedArchive {
   readonly surveys: readonly ImportedSurvey[];
   /** Number of versions in the archive. Versions that the database already has stay as they are. */
   readonly versions: number;
-  /** The text of the surveys file that the exported server had next to its database, or null. */
-  readonly surveysFile: string | null;
+  /** The text of the surveys file, and whether it was stored in the database; null if the server had none. */
+  readonly surveysFile: { readonly text: string; readonly isStored: boolean } | null;
 }
 
 async function importVersions(archive: Archive, store: DatabaseStore): Promise<number> {
@@ -37,15 +37,25 @@ async function importVersions(archive: Archive, store: DatabaseStore): Promise<n
   return versions.length;
 }
 
+/** How an archive is imported. */
+export interface ImportArchiveOptions {
+  /** Whether its surveys file is stored in the database. Default: if it was in the one that was exported. */
+  readonly intoDatabase?: boolean;
+  /** Receives the number of sessions after each batch. */
+  readonly onProgress?: (sessions: number) => void;
+}
+
+/** Returns whether the exported server had its surveys in the database. */
+export const isFromDatabase = ({ index }: Archive): boolean => index.surveys_from === 'database';
+
 /**
  * Stores everything in an archive, which must have been checked. It can be repeated, even after it was killed. Sessions
- * and versions that differ in the database stay unchanged. `onProgress` receives the number of sessions after each
- * batch.
+ * and versions that differ in the database stay unchanged, and so do surveys that it already has.
  */
 export async function importArchive(
   archive: Archive,
   store: DatabaseStore,
-  onProgress: (sessions: number) => void = () => {},
+  { intoDatabase = isFromDatabase(archive), onProgress }: ImportArchiveOptions = {},
 ): Promise<ImportedArchive> {
   const target = openTarget(store);
   const surveys: ImportedSurvey[] = [];
@@ -55,17 +65,15 @@ export async function importArchive(
     for await (const wanted of inBatches(archive.sessions(survey_uuid), (session) => lineOf(session).length)) {
       const found = await copyWhole(target, survey_uuid, wanted, false);
       kept += wanted.filter((session) => !isSame(session, found.get(session.session_uuid))).length;
-      onProgress(wanted.length);
+      onProgress?.(wanted.length);
     }
     surveys.push({ ...survey, kept });
   }
   const versions = await importVersions(archive, store);
-  const surveysFile = await archive.surveysFile();
-  const isInDatabase = archive.index.surveys_from === 'database';
-  // a document that the database already has stays
-  if (isInDatabase && surveysFile !== null)
-    await createDatabaseDocument(openStatements(store, 'soon')!).replace(surveysFile, null);
+  const text = await archive.surveysFile();
+  const document = createDatabaseDocument(openStatements(store, 'soon')!);
+  const isStored = text !== null && intoDatabase && (await document.replace(text, null));
   // a durable write syncs all earlier ones
   await store.ping();
-  return { surveys, versions, surveysFile: isInDatabase ? null : surveysFile };
+  return { surveys, versions, surveysFile: text === null ? null : { text, isStored } };
 }

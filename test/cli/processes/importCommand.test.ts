@@ -163,13 +163,36 @@ test('a folder with everything is imported, and exported again byte by byte', as
   const imported = await run('import', 'backup', '--db', 'new.db');
   expect(imported).toMatchObject({ code: 0, errors: '' });
   expect(imported.output).toContain('3 responses');
-  expect(imported.output).toContain('Wrote surveys.json.');
+  expect(imported.output).toContain('Wrote the surveys into surveys.json.');
   const before = await contentsOf('backup');
   await rename(join(folder(), 'backup'), join(folder(), 'first'));
   expect((await run('export', '--all', 'backup', '--db', 'new.db')).code).toBe(0);
   expect(await contentsOf('backup')).toEqual(before);
-  expect((await run('import', 'backup', '--db', 'new.db')).output).toContain('surveys.json was left as it is.');
+  expect((await run('import', 'backup', '--db', 'new.db')).output).toContain(
+    'The surveys in surveys.json were left as they are.',
+  );
   expect((await run('import', 'backup', '--to', 'http://localhost:1')).errors).toContain(
     'a folder is imported into a database',
   );
+});
+
+test('the surveys of a folder go where --surveys says, or where they were', async () => {
+  expect((await run('export', '--all', 'from-file')).code).toBe(0);
+  const moved = await run('import', 'from-file', '--db', 'moved.db', '--surveys', 'database');
+  expect(moved.output).toContain('Wrote the surveys into the database.');
+  const stored = await run('surveys', 'export', '--db', 'moved.db');
+  expect(stored.output.trim()).toBe((await readFile(join(folder(), 'surveys.json'), 'utf8')).trim());
+  expect((await run('export', '--all', 'from-database', '--db', 'moved.db', '--surveys', 'database')).code).toBe(0);
+  const again = await run('import', 'from-database', '--db', 'again.db');
+  expect(again.output).toContain('Wrote the surveys into the database.\nStart the server with --surveys database.');
+  expect((await run('import', 'from-database', '--db', 'again.db')).output).toContain(
+    'The surveys in the database were left as they are.',
+  );
+});
+
+test('a database without surveys is named', async () => {
+  expect((await run('migrate', '--db', 'empty.db')).code).toBe(0);
+  const given = ['--survey', npsUuid, '--db', 'empty.db', '--surveys', 'database', '--undo', 'x'];
+  const { errors } = await run('import', ...given);
+  expect(errors).toContain('The database has no surveys: store them with "asklet surveys import".');
 });

@@ -33,6 +33,20 @@ test('adds a personal link to every row, and keeps the rest of the file', async 
   expect(lines).toHaveLength(3);
 });
 
+test('reads what Excel writes, without the secrets of notifications, and replaces earlier links', async () => {
+  const notifications = [{ to: 'slack', url: '$SLACK_URL' }];
+  await write('links.json', JSON.stringify({ keys: [{ key: 'pk', surveys: '*' }], surveys, notifications }));
+  await writeFile(
+    join(folder(), 'excel.csv'),
+    Buffer.from('name;email;asklet_link;city\r\nJörg Müller;j@example.com;https://old.example;Köln\r\n', 'latin1'),
+  );
+  const { code, output } = await link('--survey', npsUuid, '--recipients', 'excel.csv');
+  expect(code).toBe(0);
+  const [header, row] = output.trim().split('\n');
+  expect(header).toBe('name;email;asklet_link;city');
+  expect(row).toMatch(/^Jörg Müller;j@example.com;https:\/\/feedback.example\/s\/[\da-f-]{36}\?r=[\w.-]+;Köln$/);
+});
+
 test('takes only the sign of the header for the delimiter', async () => {
   await write(
     'names.csv',
