@@ -54,8 +54,11 @@ async function explained(work: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof CopyDiffers)) throw error;
     process.stdout.write(error.surveys.map(describeDifference).join(''));
+    const done = error.isChanged
+      ? 'They were left as they are; all other sessions were copied, but no versions, surveys and notifications.'
+      : 'The target was not changed.';
     throw new Error(
-      `${error.message} The target was not changed. If it is not needed, --overwrite makes the target equal to the source.`,
+      `${error.message} ${done} If the target does not need them, --overwrite makes it equal to the source.`,
       { cause: error },
     );
   }

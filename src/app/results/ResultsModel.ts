@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
+import type { ListedResponse, MarksRequest, ResponseList, ResponseMarks } from '../../contract/results/responses.ts';
 import type { SummaryReply } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
@@ -72,6 +72,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
   const { client, view, shown, isMissing, responses, cursor, isLoading } = state;
   let current = new AbortController();
   let isBusy = false;
+  /** The number of marks that were set. */
+  let marked = 0;
 
   /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
@@ -80,6 +82,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     current.abort();
     current = new AbortController();
     const { signal: abort } = current;
+    const markedBefore = marked;
     isBusy = true;
     if (isNew) isLoading.value = true;
     try {
@@ -87,6 +90,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
       const found = entry ? await loadResults(from, entry, view.peek(), viewer, abort) : null;
       if (abort.aborted) return;
+      // the loaded list may be without the new mark
+      if (marked !== markedBefore) return await refresh(isNew);
       batch(() => {
         access.succeed();
         isMissing.value = !found;
@@ -123,7 +128,13 @@ function createLoading(survey: string, context: AppContext, state: State) {
   /** Loads the data again, unless that is under way. */
   const refreshIfIdle = () => !isBusy && void refresh(false);
 
-  return { refresh, refreshIfIdle, loadMore, stop: () => current.abort() };
+  /** Shows a response as it is after it was marked. */
+  function onMarked(id: string, marks: ResponseMarks): void {
+    marked += 1;
+    responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marks } : each));
+  }
+
+  return { refresh, refreshIfIdle, loadMore, onMarked, stop: () => current.abort() };
 }
 
 /** Creates the model of a survey's results: their state and actions. */
@@ -131,7 +142,7 @@ export function createResultsModel(survey: string, context: AppContext) {
   const { access, address, viewer } = context;
   const state = createState(context);
   const { view, client, responses } = state;
-  const { refresh, refreshIfIdle, loadMore, stop } = createLoading(survey, context, state);
+  const { refresh, refreshIfIdle, loadMore, onMarked, stop } = createLoading(survey, context, state);
 
   return {
     ...state,
@@ -165,7 +176,7 @@ export function createResultsModel(survey: string, context: AppContext) {
     async mark(id: string, marks: MarksRequest): Promise<void> {
       try {
         const marked = await client.peek()?.mark(survey, id, marks);
-        responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marked } : each));
+        if (marked) onMarked(id, marked);
       } catch (failure) {
         access.fail(failure);
       }

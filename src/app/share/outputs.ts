@@ -158,6 +158,8 @@ export function outputsOf(design: Design, isPublished: boolean, texts: Texts): r
   const { t } = texts;
   const { server, look } = design;
   const isStyled = stylesOf(design) !== '';
+  const { allow_screenshots, follow_ups = [] } = design.fields;
+  const hasScreenshot = allow_screenshots || follow_ups.some((each) => each.allow_screenshots);
   return [
     { name: t('Tag'), hint: t('Paste it anywhere in your pages.') + preloadHintOf(design, texts), text: tagOf(design) },
     {
@@ -177,7 +179,7 @@ export function outputsOf(design: Design, isPublished: boolean, texts: Texts): r
       hint:
         t('Add this to a strict content security policy.') +
         (isStyled ? ` ${t('Move the styles of the tag into your own stylesheet.')}` : ''),
-      text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}`,
+      text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}${hasScreenshot ? "; img-src 'self' data:" : ''}`,
     },
     { name: 'Playwright', hint: t('Tests your pages without a server.'), text: playwrightOf(design) },
   ];

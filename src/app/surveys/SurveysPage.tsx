@@ -148,7 +148,7 @@ function listSurveys({ surveys }: LoadedSurveys, { drafts }: AppContext): readon
     .filter((uuid) => !known.has(uuid))
     .map((uuid) => ({ uuid, entry: null, fields: drafts.read(uuid)!.fields! }));
   return [...own, ...published].map((survey) => {
-    const { title, question } = survey.fields;
+    const { title = '', question } = survey.fields;
     return { ...survey, name: title || question, text: `${title} ${question}`.toLowerCase() };
   });
 }

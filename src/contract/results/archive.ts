@@ -9,6 +9,9 @@ import { Uuid } from '../uuid.ts';
 /** The name and the version of the format, in `asklet.json`. */
 export const archiveFormat = { format: 'asklet-archive', version: 1 } as const;
 
+/** The files with a hash in `asklet.json`. */
+const archivedFiles = ['surveys.json', 'versions.ndjson', 'stopped.ndjson', 'budget.ndjson'] as const;
+
 const Count = z.int().nonnegative();
 const Sha256 = z.string().regex(/^[\da-f]{64}$/);
 
@@ -51,6 +54,21 @@ export const ArchivedVersion = z.strictObject({
 });
 export type ArchivedVersion = z.infer<typeof ArchivedVersion>;
 
+/** A line of `stopped.ndjson`: a target of notifications that gets nothing more. */
+export const ArchivedStop = z.strictObject({
+  target: z.string().meta({ description: 'The id of the target.' }),
+  stopped_at: z.iso.datetime(),
+  reason: z.string(),
+});
+
+/** A line of `budget.ndjson`: the sessions of a survey with a budget that began in an hour. */
+export const ArchivedHour = z.strictObject({
+  survey_uuid: Uuid,
+  hour: z.iso.datetime().meta({ description: 'Its start.' }),
+  asked: Count,
+  not_asked: Count,
+});
+
 /** `asklet.json`: the contents of an archive. */
 export const ArchiveIndex = z.strictObject({
   format: z.literal(archiveFormat.format),
@@ -59,7 +77,7 @@ export const ArchiveIndex = z.strictObject({
     .enum(['database', 'file'])
     .nullable()
     .meta({ description: 'Where the surveys file was; null without one.' }),
-  files: z.record(z.enum(['surveys.json', 'versions.ndjson']), Sha256.nullable()).meta({
+  files: z.record(z.enum(archivedFiles), Sha256.nullable()).meta({
     description: 'The SHA-256 of these files; null without the file.',
   }),
   surveys: z.array(
@@ -75,7 +93,7 @@ export const ArchiveIndex = z.strictObject({
 });
 export type ArchiveIndex = z.infer<typeof ArchiveIndex>;
 
-/** Returns the JSON Schema of a line with a session, with those of a version and of `asklet.json` in `$defs`. */
+/** Returns the JSON Schema of a line with a session, with those of the other files in `$defs`. */
 export const archiveSchema = () => {
   const schemaOf = (schema: z.ZodType) => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -85,6 +103,11 @@ export const archiveSchema = () => {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `A session in an asklet archive, version ${archiveFormat.version}`,
     ...schemaOf(ArchivedSession),
-    $defs: { version: schemaOf(ArchivedVersion), index: schemaOf(ArchiveIndex) },
+    $defs: {
+      version: schemaOf(ArchivedVersion),
+      stop: schemaOf(ArchivedStop),
+      hour: schemaOf(ArchivedHour),
+      index: schemaOf(ArchiveIndex),
+    },
   };
 };

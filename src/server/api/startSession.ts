@@ -1,5 +1,6 @@
 import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/api/session.ts';
 import type { Core } from '../module.ts';
+import { linkKeyId } from '../store/store.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
@@ -12,8 +13,8 @@ import { startedSessionUuid, surveyBoundTo } from './sessionUuid.ts';
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
  * neither starts nor resumes sessions, except for previews. The survey is returned in a language that the visitor
- * accepts. A survey with a budget starts them only for some visitors; those who have answered can go on, and those who were
- * asked in an earlier period are asked again by chance, in a new session.
+ * accepts. A survey with a budget starts them only for some visitors; those who have answered can go on, and so can those
+ * with a link to its page. Those who were asked in an earlier period are asked again by chance, in a new session.
  */
 export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
@@ -23,7 +24,7 @@ export async function startSession({ core, request, key, survey, body }: Call<Se
 
   const given = usableSession(key, body.session_uuid);
   const flagsOfGiven = given === null ? noFlags : await resume(core, survey_uuid, given);
-  const isExempt = isPreview || isOver(flagsOfGiven, survey);
+  const isExempt = isPreview || key.id === linkKeyId(survey_uuid) || isOver(flagsOfGiven, survey);
   const isNew = isExempt ? given === null : await core.budget.check(survey, given);
   const session_uuid = isNew ? startedSessionUuid(core, survey_uuid) : given!;
   const flags = isNew ? noFlags : flagsOfGiven;

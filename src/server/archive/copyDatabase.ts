@@ -18,15 +18,20 @@ export interface CopyOptions {
   readonly onProgress?: (sessions: number) => void;
 }
 
-/** The target has something that the source does not have. `surveys` shows how the two differ. */
+/**
+ * The target has something that the source does not have. `surveys` shows how the two differ. Nothing was written unless
+ * `isChanged` is set: then all other sessions were copied.
+ */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
   readonly surveys: readonly CopiedSurvey[];
+  readonly isChanged: boolean;
 
-  constructor(surveys: readonly CopiedSurvey[]) {
+  constructor(surveys: readonly CopiedSurvey[], isChanged: boolean) {
     const count = surveys.length === 1 ? 'one survey' : `${surveys.length} surveys`;
     super(`The target has sessions of ${count} that differ from the source or that the source does not have.`);
     this.surveys = surveys;
+    this.isChanged = isChanged;
   }
 }
 
@@ -71,7 +76,7 @@ export async function copyDatabase(
   const copied: CopiedSurvey[] = [];
   for (const survey_uuid of surveys) copied.push(await copySurvey(source, target, survey_uuid, mode, onProgress));
   const differing = copied.filter((survey) => !isCopied(survey));
-  if (differing.length > 0) throw new CopyDiffers(await withAllOfTarget(store, differing));
+  if (differing.length > 0) throw new CopyDiffers(await withAllOfTarget(store, differing), mode !== 'compare');
   await copyTables(source, store);
   // a durable write syncs all earlier ones
   await store.ping();

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archiveFormat, type ArchiveIndex } from '../../contract/results/archive.ts';
-import { isoTime } from '../store/store.ts';
 import { archiveSession } from './archivedSession.ts';
+import { archivedTables, writeTable } from './archivedTables.ts';
 import { createDigest, lineOf } from './digest.ts';
 import { listSessions, readWhole, surveysOf, type WholeReading } from './readWhole.ts';
 
@@ -33,22 +33,6 @@ async function writeSurvey(reading: WholeReading, folder: string, survey_uuid: s
   return { survey_uuid, ...digest.end() };
 }
 
-interface VersionRow {
-  readonly survey_uuid: string;
-  readonly version: number;
-  readonly published_at: number;
-  readonly note: string | null;
-  readonly survey: string;
-}
-
-async function readVersions({ all }: WholeReading): Promise<string> {
-  const sql = `SELECT survey_uuid, version, published_at, note, survey FROM survey_versions ORDER BY survey_uuid, version`;
-  const lines = (await all<VersionRow>(sql)).map(({ survey_uuid, version, published_at, note, survey }) =>
-    JSON.stringify({ survey_uuid, version, published_at: isoTime(published_at), note, survey: JSON.parse(survey) }),
-  );
-  return lines.map((line) => `${line}\n`).join('');
-}
-
 async function writeFiles(reading: WholeReading, folder: string, options: ArchiveOptions): Promise<ArchiveIndex> {
   await mkdir(join(folder, 'sessions'), { recursive: true, mode: 0o700 });
   const surveys: ArchiveIndex['surveys'] = [];
@@ -56,19 +40,14 @@ async function writeFiles(reading: WholeReading, folder: string, options: Archiv
     surveys.push(await writeSurvey(reading, folder, survey_uuid, options));
   const [document] = await reading.all<{ text: string }>('SELECT text FROM surveys_document WHERE id = 1');
   const fromFile = options.surveysFile ?? null;
-  const texts = {
-    'surveys.json': fromFile ?? document?.text ?? null,
-    'versions.ndjson': await readVersions(reading),
-  };
+  const texts: Record<string, string | null> = { 'surveys.json': fromFile ?? document?.text ?? null };
+  for (const [name, table] of Object.entries(archivedTables)) texts[name] = await writeTable(reading, table);
   for (const [name, text] of Object.entries(texts)) if (text !== null) await writeFile(join(folder, name), text);
-  const sha256 = (text: string | null) => text && hash('sha256', text);
+  const hashes = Object.entries(texts).map(([name, text]) => [name, text === null ? null : hash('sha256', text)]);
   const index: ArchiveIndex = {
     ...archiveFormat,
     surveys_from: fromFile !== null ? 'file' : document ? 'database' : null,
-    files: {
-      'surveys.json': sha256(texts['surveys.json']),
-      'versions.ndjson': hash('sha256', texts['versions.ndjson']),
-    },
+    files: Object.fromEntries(hashes) as ArchiveIndex['files'],
     surveys,
   };
   await writeFile(join(folder, 'asklet.json'), `${JSON.stringify(index, null, 2)}\n`);

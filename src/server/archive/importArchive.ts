@@ -1,5 +1,6 @@
 import { openStatements, type DatabaseStore } from '../store/openStore.ts';
 import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
+import { archivedTableFiles, archivedTables, restoreTable } from './archivedTables.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
 import { lineOf, type SurveyDigest } from './digest.ts';
 import type { Archive } from './readArchive.ts';
@@ -18,23 +19,8 @@ export interface ImportedSurvey extends SurveyDigest {
 /** The result of an import. */
 export interface ImportedArchive {
   readonly surveys: readonly ImportedSurvey[];
-  /** Number of versions in the archive. Versions that the database already has stay as they are. */
-  readonly versions: number;
   /** The text of the surveys file, and whether it was stored in the database; null if the server had none. */
   readonly surveysFile: { readonly text: string; readonly isStored: boolean } | null;
-}
-
-async function importVersions(archive: Archive, store: DatabaseStore): Promise<number> {
-  const run = openStatements(store, 'soon')!;
-  const versions = await archive.versions();
-  for (const { survey_uuid, version, published_at, note, survey } of versions) {
-    await run(
-      `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (survey_uuid, version) DO NOTHING`,
-      [survey_uuid, version, Date.parse(published_at), note, JSON.stringify(survey)],
-    );
-  }
-  return versions.length;
 }
 
 /** How an archive is imported. */
@@ -50,7 +36,7 @@ export const isFromDatabase = ({ index }: Archive): boolean => index.surveys_fro
 
 /**
  * Stores everything in an archive, which must have been checked. It can be repeated, even after it was killed. Sessions
- * and versions that differ in the database stay unchanged, and so do surveys that it already has.
+ * and other rows that differ in the database stay unchanged, and so do surveys that it already has.
  */
 export async function importArchive(
   archive: Archive,
@@ -69,11 +55,12 @@ export async function importArchive(
     }
     surveys.push({ ...survey, kept });
   }
-  const versions = await importVersions(archive, store);
+  const run = openStatements(store, 'soon')!;
+  for (const file of archivedTableFiles) await restoreTable(run, archivedTables[file], await archive.rows(file));
   const text = await archive.surveysFile();
-  const document = createDatabaseDocument(openStatements(store, 'soon')!);
+  const document = createDatabaseDocument(run);
   const isStored = text !== null && intoDatabase && (await document.replace(text, null));
   // a durable write syncs all earlier ones
   await store.ping();
-  return { surveys, versions, surveysFile: text === null ? null : { text, isStored } };
+  return { surveys, surveysFile: text === null ? null : { text, isStored } };
 }

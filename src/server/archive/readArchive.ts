@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { archiveFormat, ArchivedSession, ArchivedVersion, ArchiveIndex } from '../../contract/results/archive.ts';
+import { archiveFormat, ArchivedSession, ArchiveIndex } from '../../contract/results/archive.ts';
 import { describeIssues } from '../api/errors.ts';
 import { parseStorable } from '../api/readBody.ts';
 import { restoreSession } from './archivedSession.ts';
+import { archivedTableFiles, type ArchivedTableFile, archivedTables } from './archivedTables.ts';
 import { createDigest, lineOf } from './digest.ts';
 import type { StoredSession } from './readWhole.ts';
 
@@ -81,7 +82,7 @@ export async function openArchive(folder: string) {
   }
 
   /** Resolves to the text of a small file, or to null without one. */
-  async function small(file: 'surveys.json' | 'versions.ndjson'): Promise<string | null> {
+  async function small(file: keyof ArchiveIndex['files']): Promise<string | null> {
     const sha256 = index.files[file];
     if (sha256 === null) return null;
     const text = await readText(folder, file);
@@ -89,21 +90,24 @@ export async function openArchive(folder: string) {
     throw new ArchiveError(file, null, 'is damaged: its hash differs from the one in asklet.json.');
   }
 
-  async function versions(): Promise<ArchivedVersion[]> {
-    const lines = ((await small('versions.ndjson')) ?? '').split('\n').slice(0, -1);
-    return lines.map((line, number) => parseLine(ArchivedVersion, 'versions.ndjson', number + 1, line));
+  /** Resolves to the rows of a small table. */
+  async function rows(file: ArchivedTableFile): Promise<Record<string, unknown>[]> {
+    const lines = ((await small(file)) ?? '').split('\n').slice(0, -1);
+    return lines.map((line, number) =>
+      parseLine<Record<string, unknown>>(archivedTables[file].line, file, number + 1, line),
+    );
   }
 
   return {
     index,
     sessions,
-    versions,
+    rows,
     surveysFile: () => small('surveys.json'),
 
     /** Reads all files. Rejects with an `ArchiveError` if one is missing, damaged or not valid. */
     async check(): Promise<void> {
       await small('surveys.json');
-      await versions();
+      for (const file of archivedTableFiles) await rows(file);
       for (const { survey_uuid, ...expected } of index.surveys) {
         const digest = createDigest();
         for await (const session of sessions(survey_uuid)) digest.add(session, lineOf(session));

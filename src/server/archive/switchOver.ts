@@ -32,6 +32,25 @@ const batch = 256;
 /** Number of changed sessions that may be left for the pause, and of attempts to get there. */
 const left = { sessions: 100, rounds: 10 };
 
+/** Milliseconds between two questions for changes while the database is copied. The server follows them for an hour. */
+const interval = 600_000;
+
+/** Waits for work, and asks the server for changes meanwhile. Resolves to the result, and to the changed sessions. */
+async function follow<T>(server: ServerToSwitch, work: Promise<T>): Promise<{ result: T; changed: string[] }> {
+  const changed: string[] = [];
+  let asked: Promise<void> = Promise.resolve();
+  function ask(): void {
+    asked = asked.then(async () => void changed.push(...(await server.changes())));
+    // reported below
+    asked.catch(() => {});
+  }
+  const timer = setInterval(ask, interval);
+  const result = await work.finally(() => clearInterval(timer));
+  ask();
+  await asked;
+  return { result, changed };
+}
+
 /** Copies sessions that changed while the database was copied, including deleted ones. */
 async function copyChanged(source: WholeReading, target: CopyTarget, changed: readonly string[]): Promise<void> {
   for (let start = 0; start < changed.length; start += batch) {
@@ -78,8 +97,9 @@ export async function switchOver(
   const target = openTarget(store);
   const copy = (changed: readonly string[]) => readState(database, (source) => copyChanged(source, target, changed));
   await server.start();
-  const copied = await readState(database, (source) => copyDatabase(source, store, options));
-  let changed = await server.changes();
+  const copying = readState(database, (source) => copyDatabase(source, store, options));
+  const { result: copied, ...followed } = await follow(server, copying);
+  let changed: readonly string[] = followed.changed;
   let sum = changed.length;
   for (let round = 0; changed.length > left.sessions && round < left.rounds; round += 1) {
     await copy(changed);

@@ -43,10 +43,10 @@ export function setSurvey(text: string, index: number, survey: WrittenSurvey, ke
   });
 }
 
-/** Removes a survey, and the keys that are only for it, except for the last key. */
+/** Removes a survey, the keys that are only for it, except for the last key, and the notifications only about it. */
 export function removeSurvey(text: string, index: number, survey_uuid: string): string {
   let edited = editText(text, ['surveys', index], undefined);
-  const { keys } = parseFile(text);
+  const { keys, notifications = [] } = parseFile(text);
   let left = keys.length;
   for (let at = keys.length - 1; at >= 0; at -= 1) {
     const { surveys } = keys[at]!;
@@ -55,6 +55,14 @@ export function removeSurvey(text: string, index: number, survey_uuid: string): 
     const isOver = others.length === 0 && left > 1;
     if (isOver) left -= 1;
     edited = editText(edited, isOver ? ['keys', at] : ['keys', at, 'surveys'], isOver ? undefined : others);
+  }
+  const targets = notifications.map(({ surveys }) => surveys ?? []);
+  for (const [at, surveys] of [...targets.entries()].reverse()) {
+    const others = surveys.filter((each) => !isUuidOf(each, survey_uuid));
+    if (others.length === surveys.length) continue;
+    const isOver = others.length === 0;
+    const path = ['notifications', at, ...(isOver ? [] : ['surveys'])];
+    edited = editText(edited, path, isOver ? undefined : others);
   }
   return edited;
 }

@@ -1,5 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import type { SurveyFinding, WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { KeyEntry } from '../../contract/surveys/surveysFile.ts';
 import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
@@ -12,6 +13,7 @@ import { DocumentReadOnly } from '../surveys/surveysDocument.ts';
 export interface WrittenFile {
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly WrittenSurvey[];
+  readonly notifications?: readonly Pick<Notification, 'surveys'>[];
 }
 
 /** Resolves to the result of work on the surveys file. Rejects with an `ApiError` if the file prevents it. */

@@ -3,6 +3,7 @@ import { confidenceSequence, isPrecise } from '../../contract/results/confidence
 import type { BudgetState, ScoreCount } from '../../contract/results/summary.ts';
 import { sum } from '../../contract/results/statistics.ts';
 import { type Period, periodAt } from '../api/budget/period.ts';
+import { hourLength } from '../../contract/time.ts';
 import { isoTime } from '../store/store.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 import type { Reading } from './dialect.ts';
@@ -24,7 +25,8 @@ async function readPeriod(
   const [sessions] = await all<Record<'asked' | 'not_asked' | 'last', number | null>>(
     `SELECT sum(asked) AS asked, sum(not_asked) AS not_asked, max(CASE WHEN asked > 0 THEN hour END) AS last
      FROM budget_hours WHERE survey_uuid = ? AND hour >= ? AND hour < ?`,
-    values,
+    // an hour that is in two periods belongs to the one that begins in it
+    [survey_uuid, from - (from % hourLength), until - (until % hourLength)],
   );
   const responses = sum(scores);
   const isReached = responses >= target || (margin !== undefined && isPrecise(survey_type, scores, margin));
@@ -35,7 +37,7 @@ async function readPeriod(
     responses,
     asked: sessions?.asked ?? 0,
     not_asked: sessions?.not_asked ?? 0,
-    reached_at: isReached && last !== null ? isoTime(last) : null,
+    reached_at: isReached && last !== null ? isoTime(Math.max(from, last)) : null,
     metric: margin === undefined ? null : confidenceSequence(survey_type, scores, margin),
   };
 }

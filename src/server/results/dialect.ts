@@ -23,7 +23,7 @@ export interface Dialect {
   hasKey(key: string): Sql;
   /** Is true if a metadata key has a value, as text: its own or one in its list. */
   hasValue(key: string, value: string): Sql;
-  /** The page's path, without its host. */
+  /** The path of a page that is an address, without its host. */
   readonly path: string;
   /**
    * Selects `day` (the index of the day on which a row was created), the columns, `count` and the flags. A database may
@@ -82,7 +82,7 @@ const sqlite: Dialect = {
       value,
     ],
   }),
-  path: `substr(${behindScheme}, instr(${behindScheme} || '/', '/'))`,
+  path: `CASE WHEN instr(page, '://') > 0 THEN substr(${behindScheme}, instr(${behindScheme} || '/', '/')) END`,
   // Day by day, because SQLite groups by sorting, which takes twice as long for all rows at once. JSON carries the
   // groups of a day to the outer statement, which cannot join a subquery that depends on the day.
   selectByDay({ table, columns, flags = [], where }, days) {

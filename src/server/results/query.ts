@@ -101,8 +101,11 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
     value === undefined ? [] : [{ sql, values: [value] }];
   const has = (isWanted: boolean | undefined, sql: string): Sql[] => (isWanted ? [{ sql, values: [] }] : []);
   const { search, metadata = [] } = query;
-  // a full address, or a path on any host
-  const columnOf = (name: Breakdown) => (name === 'page' && query.page?.startsWith('/') ? dialect.path : name);
+  // a path is the whole value, or that of an address on any host
+  const isValue = (name: Breakdown, value: string): Sql =>
+    name === 'page' && value.startsWith('/')
+      ? { sql: `(page = ? OR ${dialect.path} = ?)`, values: [value, value] }
+      : { sql: `${name} = ?`, values: [value] };
   return join(
     [
       ...is('survey_uuid = ?', query.survey_uuid),
@@ -119,9 +122,10 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.is_imported !== undefined, query.is_imported === 'true' ? 'is_imported' : 'NOT is_imported'),
       ...has(query.is_starred, 'is_starred'),
       ...is('status = ?', query.status),
-      ...breakdownNames.flatMap((name) =>
-        is(`${columnOf(name)} = ?`, query[name]?.slice(0, breakdownColumns[name].maxLength)),
-      ),
+      ...breakdownNames.flatMap((name) => {
+        const value = query[name]?.slice(0, breakdownColumns[name].maxLength);
+        return value === undefined ? [] : isValue(name, value);
+      }),
       ...(search === undefined ? [] : [dialect.hasPart(search)]),
       ...metadata.map(({ key, value }) => {
         if (value === null) return dialect.hasKey(key);

@@ -11,7 +11,8 @@ export async function readChanges(
   { survey_uuid, survey_type }: { readonly survey_uuid: string; readonly survey_type: SurveyType },
   { timeZone, now }: { readonly timeZone: string; readonly now: number },
 ): Promise<MetricChanges | null> {
-  const days = localDays(timeZone, now - falseAlarmDays * dayLength, now + 1);
+  // whole days, so that the result is the same at any time of a day
+  const days = localDays(timeZone, now - (falseAlarmDays + 1) * dayLength, now + 1).slice(-falseAlarmDays);
   const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
   const counted = dialect.selectByDay({ table: 'responses', columns: ['score'], where }, days);
   const rows = await all<ScoreCount & { readonly day: number }>(

@@ -46,3 +46,29 @@ test('leaves out no comment if many arrive between two requests', async () => {
   expect(model.responses.value.map(({ text }) => text)).toEqual(expected);
   stop();
 });
+
+test('a mark that is set while data is loaded stays', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  await call(server.fetch, 'responses', { body: { text: 'Fine' } });
+  let held: Promise<void> | null = null;
+  const fetch = async (request: Request) => {
+    const reply = await server.fetch(request);
+    if (request.url.includes('/summary')) await held;
+    return reply;
+  };
+  const { context, replies, intervals } = aContext(fetch, `/surveys/${npsUuid}/results`);
+  const model = createResultsModel(npsUuid, context);
+  const stop = model.start();
+  await expect.poll(() => model.responses.value.length).toBe(1);
+  let release = () => {};
+  held = new Promise((resolve) => (release = resolve));
+  replies.length = 0;
+  intervals[0]!.run();
+  await expect.poll(() => replies).toContain('responses 304');
+  await model.mark(model.responses.value[0]!.id, { is_starred: true });
+  const before = model.shown.value;
+  release();
+  await expect.poll(() => model.shown.value).not.toBe(before);
+  expect(model.responses.value).toMatchObject([{ is_starred: true }]);
+  stop();
+});

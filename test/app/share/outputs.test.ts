@@ -48,3 +48,14 @@ test('the changes of a draft are the fields that differ, before and after', () =
     '+ "thank_you_message": "Thanks"',
   ]);
 });
+
+test.each<[Partial<Survey>, string]>([
+  [{}, ''],
+  [{ allow_screenshots: true }, "; img-src 'self' data:"],
+])('the policy allows what the survey needs: %j', (fields, more) => {
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: defaultLook };
+  const { text } = outputsOf({ ...design, fields: aSurvey(fields) }, true, english).find(({ name }) => name === 'CSP')!;
+  expect(text).toBe(
+    `Content-Security-Policy: script-src 'self' https://feedback.example; connect-src 'self' https://feedback.example${more}`,
+  );
+});

@@ -81,4 +81,5 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
     [survey_uuid, visitor.session_uuid, at, at + 1],
   );
   await run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['target', at, 'gone']);
+  await run('INSERT INTO budget_hours VALUES (?, ?, 3, 5)', [survey_uuid, at]);
 }

@@ -91,6 +91,31 @@ test('what visitors and the owner do while the database is copied is in the new 
   expect((await answer(randomUUID(), 9)).status).toBe(503);
 });
 
+test('a server is asked for changes while a copy takes long, so that it goes on to follow them', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { file, stop, steps, answer } = await startServer();
+  const to = newFile();
+  const target = await openStore(to);
+  const source = await openSource(file);
+  onTestFinished(source.close);
+  const answered: string[] = [];
+  const changes = async () => {
+    answered.push(randomUUID());
+    await answer(answered.at(-1)!, 5);
+    return steps.changes();
+  };
+  const onProgress = () => void vi.advanceTimersByTime(600_000);
+  await switchOver({ ...steps, changes }, source, target, { onProgress }).finally(target.close);
+  // twice while the two surveys were copied, and then once more
+  expect(answered).toHaveLength(3);
+  expect(stop).toHaveBeenCalledOnce();
+  const copied = await openStore(to);
+  onTestFinished(copied.close);
+  const sessions = (await copied.responses()).map(({ session_uuid }) => session_uuid);
+  expect(sessions).toEqual(expect.arrayContaining(answered));
+});
+
 test('a paused server replies 503 with Retry-After to everything that would be stored, and is not ready', async () => {
   const { server, steps, store } = await startServer();
   await steps.start();

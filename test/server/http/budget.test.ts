@@ -20,7 +20,16 @@ async function aServer(
 ) {
   const state = { now: noon, random: 0 };
   const server = await testServer({
-    surveys: [{ survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', do_not_show_if_closed, budget }],
+    surveys: [
+      {
+        survey_uuid: npsUuid,
+        survey_type: 'nps_10',
+        question: 'How likely?',
+        link: true,
+        do_not_show_if_closed,
+        budget,
+      },
+    ],
     now: () => state.now,
     random: () => state.random,
     ...options,
@@ -186,5 +195,33 @@ test('the summary has what the current and the previous period asked and got', a
   expect(await summary()).toMatchObject({
     current: { from: reached.until, responses: 0, asked: 0, not_asked: 0, reached_at: null },
     previous: reached,
+  });
+});
+
+test('a page by link asks everybody, also whoever comes back after the period has its responses', async () => {
+  const { fetch, start, respond, refresh } = await aServer({ responses: 1, per: 'week' });
+  const key = `link.${npsUuid}`;
+  const first = await call(fetch, 'sessions', { key });
+  expect(first.status).toBe(200);
+  await respond((await start()).body['session_uuid']);
+  await refresh();
+  expect((await start()).status).toBe(404);
+  const again = await call(fetch, 'sessions', { key, body: { session_uuid: first.body['session_uuid'] } });
+  expect(again.body).toMatchObject({ session_uuid: first.body['session_uuid'] });
+});
+
+test('the hour in which a period begins in a time zone with half hours belongs to it', async () => {
+  const server = await aServer({ responses: 1, per: 'day', time_zone: 'Asia/Kolkata' }, { adminToken: 'admin' });
+  // a quarter past midnight
+  server.state.now = Date.UTC(2027, 2, 3, 18, 45);
+  await server.respond((await server.start()).body['session_uuid']);
+  await server.refresh();
+  await server.refresh();
+  const path = `http://asklet.test/api/admin/surveys/${npsUuid}/summary?time_zone=UTC`;
+  const reply = await server.fetch(new Request(path, { headers: { authorization: 'Bearer admin' } }));
+  const from = '2027-03-03T18:30:00.000Z';
+  expect(((await reply.json()) as SummaryReply).budget).toMatchObject({
+    current: { from, responses: 1, asked: expect.any(Number), reached_at: from },
+    previous: { asked: 0 },
   });
 });
