@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ListedResponse, MarksRequest, ResponseList, ResponseMarks } from '../../contract/results/responses.ts';
+import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
 import type { SummaryReply } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
@@ -40,6 +40,8 @@ const createState = ({ access, address }: AppContext) => ({
   cursor: signal<string | null>(null),
   /** True while another view is loaded. */
   isLoading: signal(false),
+  /** The number of marks that were set. */
+  marked: signal(0),
 });
 
 type State = ReturnType<typeof createState>;
@@ -69,11 +71,9 @@ async function loadResults(
 /** Returns the functions that load data into the state. */
 function createLoading(survey: string, context: AppContext, state: State) {
   const { access, viewer } = context;
-  const { client, view, shown, isMissing, responses, cursor, isLoading } = state;
+  const { client, view, shown, isMissing, responses, cursor, isLoading, marked } = state;
   let current = new AbortController();
   let isBusy = false;
-  /** The number of marks that were set. */
-  let marked = 0;
 
   /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
@@ -81,8 +81,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     if (!from) return;
     current.abort();
     current = new AbortController();
-    const { signal: abort } = current;
-    const markedBefore = marked;
+    const [{ signal: abort }, markedBefore] = [current, marked.peek()];
     isBusy = true;
     if (isNew) isLoading.value = true;
     try {
@@ -91,7 +90,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
       const found = entry ? await loadResults(from, entry, view.peek(), viewer, abort) : null;
       if (abort.aborted) return;
       // the loaded list may be without the new mark
-      if (marked !== markedBefore) return await refresh(isNew);
+      if (marked.peek() !== markedBefore) return await refresh(isNew);
       batch(() => {
         access.succeed();
         isMissing.value = !found;
@@ -128,13 +127,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
   /** Loads the data again, unless that is under way. */
   const refreshIfIdle = () => !isBusy && void refresh(false);
 
-  /** Shows a response as it is after it was marked. */
-  function onMarked(id: string, marks: ResponseMarks): void {
-    marked += 1;
-    responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marks } : each));
-  }
-
-  return { refresh, refreshIfIdle, loadMore, onMarked, stop: () => current.abort() };
+  return { refresh, refreshIfIdle, loadMore, stop: () => current.abort() };
 }
 
 /** Creates the model of a survey's results: their state and actions. */
@@ -142,7 +135,7 @@ export function createResultsModel(survey: string, context: AppContext) {
   const { access, address, viewer } = context;
   const state = createState(context);
   const { view, client, responses } = state;
-  const { refresh, refreshIfIdle, loadMore, onMarked, stop } = createLoading(survey, context, state);
+  const { refresh, refreshIfIdle, loadMore, stop } = createLoading(survey, context, state);
 
   return {
     ...state,
@@ -176,7 +169,8 @@ export function createResultsModel(survey: string, context: AppContext) {
     async mark(id: string, marks: MarksRequest): Promise<void> {
       try {
         const marked = await client.peek()?.mark(survey, id, marks);
-        if (marked) onMarked(id, marked);
+        state.marked.value += 1;
+        responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marked } : each));
       } catch (failure) {
         access.fail(failure);
       }

@@ -58,6 +58,8 @@ async function readText(folder: string, file: string): Promise<string> {
   });
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** Opens an archive. Rejects with an `ArchiveError` if its index is not valid, or if a newer version wrote it. */
 export async function openArchive(folder: string) {
   const text = await readText(folder, 'asklet.json');
@@ -91,11 +93,9 @@ export async function openArchive(folder: string) {
   }
 
   /** Resolves to the rows of a small table. */
-  async function rows(file: ArchivedTableFile): Promise<Record<string, unknown>[]> {
+  async function rows(file: ArchivedTableFile): Promise<Row[]> {
     const lines = ((await small(file)) ?? '').split('\n').slice(0, -1);
-    return lines.map((line, number) =>
-      parseLine<Record<string, unknown>>(archivedTables[file].line, file, number + 1, line),
-    );
+    return lines.map((line, number) => parseLine<Row>(archivedTables[file].line, file, number + 1, line));
   }
 
   return {

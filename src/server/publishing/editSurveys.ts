@@ -57,7 +57,7 @@ export function removeSurvey(text: string, index: number, survey_uuid: string): 
     edited = editText(edited, isOver ? ['keys', at] : ['keys', at, 'surveys'], isOver ? undefined : others);
   }
   const targets = notifications.map(({ surveys }) => surveys ?? []);
-  for (const [at, surveys] of [...targets.entries()].reverse()) {
+  for (const [at, surveys] of [...targets.entries()].toReversed()) {
     const others = surveys.filter((each) => !isUuidOf(each, survey_uuid));
     if (others.length === surveys.length) continue;
     const isOver = others.length === 0;

@@ -29,7 +29,6 @@ const asked = (query: ResponseQuery, timeZone = 'UTC') =>
 /** Tests the owner's queries on a store with a database: filters, lists, summaries, deletions. */
 export function describeResults(store: () => Store) {
   describeShown(store);
-
   describe('for the results', () => {
     const results = () => queriesOf(store());
     /** Stores responses of a new survey, one per minute. */
@@ -63,8 +62,7 @@ export function describeResults(store: () => Store) {
       ['several filters', { search: 'great', min_score: 9 }, [2]],
       ['a page', { page: 'https://shop.example/a' }, [2, 0]],
       ['a path of any host', { page: '/a' }, [3, 2, 0]],
-      ['a path without an address', { page: '/checkout' }, [1]],
-      ['the end of a path without an address', { page: '/out' }, []],
+      ['a path without an address', { page: '/o/a' }, [1]],
       ['a long address', { page: `https://shop.example/${'p'.repeat(2000)}` }, [4]],
       ['a locale', { locale: 'de' }, [1]],
       ['an email address', { with_email: true }, [1]],
@@ -90,17 +88,7 @@ export function describeResults(store: () => Store) {
     ])('lists and summaries can be filtered by %s', async (_, filter, expected) => {
       const { survey, uuids } = await fill(
         { score: 0, metadata: { page_url: 'https://shop.example/a?x=/a#y', choices: ['a', 'b'], old: true } },
-        {
-          score: 5,
-          text: '',
-          metadata: {
-            page_url: '/checkout',
-            locale: 'de',
-            user_email: 'a@b.example',
-            choices: ['b'],
-            plan: 'free',
-          },
-        },
+        { score: 5, text: '', metadata: { locale: 'de', user_email: 'a@b.example', choices: ['b'], page_url: '/o/a' } },
         { score: 9, text: 'Great!', metadata: { page_url: 'https://shop.example/a', plan: 'pro', seats: 3 } },
         { text: 'not so great', metadata: { page_url: 'http://other.example/a', screenshot: { width: 1 } } },
         {
