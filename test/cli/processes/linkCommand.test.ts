@@ -44,13 +44,14 @@ test('reads what Excel writes, without the secrets of notifications, and replace
   expect(code).toBe(0);
   const [header, row] = output.trim().split('\n');
   expect(header).toBe('name;email;asklet_link;city');
-  expect(row).toMatch(/^Jörg Müller;j@example.com;https:\/\/feedback.example\/s\/[\da-f-]{36}\?r=[\w.-]+;Berlin$/);
+  const address = expect.stringMatching(/^https:\/\/feedback.example\/s\/[\da-f-]{36}\?r=[\w.-]+$/);
+  expect(row!.split(';')).toEqual(['Jörg Müller', 'j@example.com', address, 'Berlin']);
 });
 
 test('takes only the sign of the header for the delimiter', async () => {
   await write(
     'names.csv',
-    'name;email;city\nMüller, Anna;anna.m@example.com;Berlin\nSchmidt, Anna;anna.s@example.com;Berlin\n',
+    'name;email;city\nMüller, Anna;anna.m@example.com;Berlin\nSchmidt, Anna;anna.s@example.com;Köln\n',
   );
   const { output } = await link('--survey', npsUuid, '--recipients', 'names.csv');
   const rows = output
