@@ -41,9 +41,16 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
   if (adminToken === undefined) return false;
   if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
   // the page at / is the app's own
-  if (/^\/(results|surveys|surveys\/(new|settings|shop|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(path))
+  if (
+    /^\/(results|surveys|surveys\/(new|settings|notifications|shop|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(
+      path,
+    )
+  )
     return true;
-  return path === '/surveys.schema.json' || /^\/api\/(admin\/(surveys|backup|faults)|demo\/preview)(\/|$)/.test(path);
+  return (
+    path === '/surveys.schema.json' ||
+    /^\/api\/(admin\/(surveys|summaries|notifications|backup|faults)|demo\/preview)(\/|$)/.test(path)
+  );
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */

@@ -141,6 +141,8 @@ test('the admin addresses are ours if there is a token', async () => {
   const headers = { authorization: 'Bearer admin' };
   const listed = (await (await fetch(`${url}/api/admin/surveys`, { headers })).json()) as { surveys: object[] };
   expect(listed.surveys.slice(0, surveys.length)).toMatchObject(surveys);
+  for (const path of ['summaries', 'notifications'])
+    expect((await fetch(`${url}/api/admin/${path}`, { headers })).status).toBe(200);
   expect(await (await fetch(`${url}/api/admin/users`)).text()).toBe('the app');
   await server.close();
 });
