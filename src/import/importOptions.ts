@@ -38,6 +38,8 @@ export interface ImportOptions {
   readonly map?: Partial<Record<Field, string>>;
   /** Columns that are not stored. `allColumns`: all that are not fields. */
   readonly ignore?: readonly string[];
+  /** Columns that are metadata, although their names suggest a field. */
+  readonly metadata?: readonly string[];
   /** Selects the rows of one survey in a file that has several: those with this value in this column. */
   readonly only?: { readonly column: string; readonly value: string };
   /** The time zone (IANA) of times without one. */

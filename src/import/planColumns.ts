@@ -59,11 +59,11 @@ function findQuestion({ questions = [] }: Format, columns: readonly string[]): n
 
 /** Returns the columns of each field, and which fields are not certain. */
 function findSources(columns: readonly string[], format: Format, options: ImportOptions) {
-  const { map = {}, ignore = [], survey_type } = options;
+  const { map = {}, ignore = [], metadata = [], survey_type } = options;
   const sources: Partial<Record<Field, number[]>> = {};
   const candidates: Partial<Record<Field, number[]>> = {};
   const suggested = new Set<Field>();
-  const taken = new Set([...Object.values(map), ...ignore].map((column) => columns.indexOf(column)));
+  const taken = new Set([...Object.values(map), ...ignore, ...metadata].map((column) => columns.indexOf(column)));
   const hasScale = scales[survey_type] !== null;
   const locate = (names: readonly string[] = []) => {
     const found = names.map((name) => findColumn(columns, name)).filter((index) => index >= 0 && !taken.has(index));

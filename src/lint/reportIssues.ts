@@ -36,11 +36,13 @@ function expectation(issue: Issue): string {
     case 'invalid_format':
       return issue.format === 'guid' ? 'a uuid' : issue.message.replace(/^expected /, '');
     case 'too_small':
-      if (issue.origin === 'string') return 'a non-empty text';
+      if (issue.origin === 'string')
+        return issue.minimum > 1 ? `a text of at least ${issue.minimum} characters` : 'a non-empty text';
       if (issue.origin === 'array') return issue.minimum > 1 ? `a list of ${issue.minimum}` : 'a non-empty list';
-      return `a number of at least ${issue.minimum}`;
+      return `a number ${issue.inclusive ? 'of at least' : 'above'} ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'array') return `a list of ${issue.maximum}`;
+      if (issue.origin === 'string') return `a text of at most ${issue.maximum} characters`;
       return `a number of at most ${issue.maximum}`;
     default:
       return issue.message.replace(/^(Invalid input: )?expected /, '');

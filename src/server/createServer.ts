@@ -86,6 +86,11 @@ export interface CoreServer {
   close(): Promise<void>;
 }
 
+async function closeStore({ budget, store }: Core): Promise<void> {
+  await budget.close();
+  await store.close();
+}
+
 /** Rejects if the work takes longer than the given number of milliseconds. */
 async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   const late = wait(Math.max(0, milliseconds), undefined, { ref: false }).then(() => {
@@ -158,7 +163,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     if (options.drainSeconds) await ports.drain(options.drainSeconds);
     const started = performance.now();
     await ports.close();
-    await inTime(core.budget.close().then(store.close), started + closingTime - performance.now());
+    await inTime(closeStore(core), started + closingTime - performance.now());
   }
 
   return {

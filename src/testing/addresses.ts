@@ -35,6 +35,8 @@ export function originOf(given: string | undefined, fallback?: string): string {
     throw new TypeError(
       "askletOptions.origin is missing: the address in the site's own tag, such as https://feedback.example",
     );
-  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
-  throw new TypeError(`askletOptions.origin is "${text}": expected a web address such as https://feedback.example`);
+  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).pathname === '/') return new URL(text).origin;
+  throw new TypeError(
+    `askletOptions.origin is "${text}": expected a web address without a path, such as https://feedback.example`,
+  );
 }

@@ -116,8 +116,12 @@ export function createGate({ server, attributes }: GateOptions): Gate {
         }
       }
       checkOnline();
-      const response = await server.fetch(request);
-      return response.ok && isScript(pathname) ? addAttributes(response, attributes) : response;
+      if (!isScript(pathname)) return server.fetch(request);
+      const headers = new Headers(request.headers);
+      // a compressed script could not be changed
+      headers.delete('accept-encoding');
+      const response = await server.fetch(new Request(request, { headers }));
+      return response.ok ? addAttributes(response, attributes) : response;
     },
     hold,
     setOffline(next) {

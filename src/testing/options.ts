@@ -48,15 +48,16 @@ export function millisecondsOf(duration: Duration): number {
 /** Returns true if a text is a uuid. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** Applies `override` to surveys. Throws if it names an unknown survey. */
-export function overrideSurveys(surveys: readonly SurveyInput[], override: Override = {}): SurveyInput[] {
+/** Applies `override` to surveys, whose uuids become lower case. Throws if it names an unknown survey. */
+export function overrideSurveys(given: readonly SurveyInput[], override: Override = {}): SurveyInput[] {
+  const surveys = given.map((survey) => ({ ...survey, survey_uuid: survey.survey_uuid.toLowerCase() }));
   const named = Object.keys(override).filter(isUuid);
   if (named.length === 0) return surveys.map((survey) => ({ ...survey, ...(override as SurveyChange) }));
   const changes = new Map(Object.entries(override).map(([name, change]) => [name.toLowerCase(), change]));
   for (const name of changes.keys()) {
-    if (surveys.some(({ survey_uuid }) => survey_uuid.toLowerCase() === name)) continue;
+    if (surveys.some(({ survey_uuid }) => survey_uuid === name)) continue;
     const known = surveys.map(({ survey_uuid }) => survey_uuid).join(', ');
     throw new TypeError(`askletOptions.override: no survey "${name}". Known surveys: ${known}.`);
   }
-  return surveys.map((survey) => ({ ...survey, ...changes.get(survey.survey_uuid.toLowerCase()) }));
+  return surveys.map((survey) => ({ ...survey, ...changes.get(survey.survey_uuid) }));
 }

@@ -53,6 +53,16 @@ test.each<[string, unknown, string[]]>([
     ['surveys[0].question: expected a string, found nothing'],
   ],
   ['an empty question', withSurvey({ question: '' }), ['surveys[0].question: expected a non-empty text, found ""']],
+  [
+    'a long name of a link',
+    withSurvey({ link: { title: 'x'.repeat(201) } }),
+    [expect.stringContaining('expected a text of at most 200 characters, found')],
+  ],
+  [
+    'a recurrence of no days',
+    withSurvey({ trigger: { type: 'immediate', recurrence_days: 0 } }),
+    ['surveys[0].trigger.recurrence_days: expected a number above 0, found 0'],
+  ],
   ['an invalid uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
   [
     'the uuid of zeros',
@@ -342,6 +352,14 @@ test('errors come in the order of the file, where terminals link them', () => {
   expect(errorsOf(text)).toEqual([
     'surveys.json:2:92 surveys[0].question: expected a non-empty text, found ""',
     'surveys.json:3:3 keys: expected a list, found 5',
+  ]);
+});
+
+test('an error of a field that is given twice has the position of the last one, which counts', () => {
+  const { question, ...others } = survey;
+  const fields = `"question": ${JSON.stringify(question)},\n"question": "",\n${JSON.stringify(others).slice(1, -1)}`;
+  expect(errorsOf(`{ "keys": [${JSON.stringify(key)}], "surveys": [{\n${fields}}] }`)).toEqual([
+    'surveys.json:3:1 surveys[0].question: expected a non-empty text, found ""',
   ]);
 });
 

@@ -234,6 +234,6 @@ test('reports origins that no browser sends', () => {
 test('a duplicate key is a warning with its position', () => {
   const text = JSON.stringify(withSurvey({})).replace('"question"', '"question":"Why?",\n"question"');
   expect(linesOf(lintSurveys(text).warnings)).toEqual([
-    'surveys.json:1:131 surveys[0].question: Duplicate key: the last value wins',
+    'surveys.json:2:1 surveys[0].question: Duplicate key: the last value wins',
   ]);
 });

@@ -32,6 +32,15 @@ test('a closed gate holds nothing', async () => {
   expect((await held).status).toBe(200);
 });
 
+test('attributes are added to a script that the browser would accept compressed', async () => {
+  const { server } = await aGate();
+  const fetch = async ({ headers }: Request) => new Response(`/* ${headers.get('accept-encoding')} */`);
+  const gate = createGate({ server: { ...server, fetch }, attributes: { locale: 'de' } });
+  const headers = { 'accept-encoding': 'gzip, deflate, br' };
+  const reply = await gate.handle(new Request('http://asklet.test/asklet.js', { headers }));
+  expect(await reply.text()).toMatch(/\["data-locale","de"\][^]*\/\* null \*\/$/);
+});
+
 test('offline, every request fails like a network error, and nothing arrives', async () => {
   const { gate, server } = await aGate();
   gate.setOffline(true);

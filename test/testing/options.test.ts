@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { originOf } from '../../src/testing/addresses.ts';
 import type { SurveyInput } from '../../src/server/index.ts';
 import { millisecondsOf, overrideSurveys } from '../../src/testing/options.ts';
 import { npsUuid, generalUuid, surveys, unknownUuid } from '../server/support/surveys.ts';
@@ -32,4 +33,14 @@ test('an override of a missing survey is rejected', () => {
   expect(() => overrideSurveys(surveys, { [unknownUuid]: { trigger } })).toThrow(
     `no survey "${unknownUuid}". Known surveys: ${npsUuid}, ${generalUuid}.`,
   );
+});
+
+test('uuids of surveys are in lower case, as the server has them', () => {
+  const given = surveys.map((survey) => ({ ...survey, survey_uuid: survey.survey_uuid.toUpperCase() }));
+  for (const override of [{}, { [npsUuid]: { trigger } }])
+    expect(overrideSurveys(given, override).map(({ survey_uuid }) => survey_uuid)).toEqual([npsUuid, generalUuid]);
+});
+
+test.each(['https://shop.example/asklet', 'shop.example'])('the origin "%s" is rejected', (origin) => {
+  expect(() => originOf(origin)).toThrow('expected a web address without a path');
 });

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
-import { focusField } from './focusField.ts';
+import { focusError, focusField } from './focusField.ts';
 import { type EditorParts, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
@@ -76,7 +76,7 @@ function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorPr
         survey={survey}
         context={context}
         onDrafts={onDrafts}
-        onField={(path) => focusField({ ...tabProps, tab }, { path, isButton: false })}
+        onField={(path) => focusError({ ...tabProps, tab }, path)}
       />
       <Panel {...tabProps} tab={tab} />
       <Preview

@@ -11,13 +11,31 @@ export interface WantedField {
   readonly isButton: boolean;
 }
 
+const askFields: ReadonlySet<string> = new Set(['survey_type', 'scale_style']);
+const whenFields: ReadonlySet<string> = new Set([
+  'show_on_pages',
+  'trigger',
+  'starts_at',
+  'ends_at',
+  'max_responses',
+  'budget',
+]);
+
+/** Returns the tab of a field. */
+function tabOf(name: string, { ask, when }: TabProps['controls']): TabName {
+  const isIn = (controls: TabProps['controls']['ask']) => controls.some((each) => each.name === name);
+  if (name === 'link') return 'Look';
+  if (name === 'language') return 'Languages';
+  if (isIn(ask) || askFields.has(name)) return 'Ask';
+  return isIn(when) || whenFields.has(name) ? 'When' : 'Follow up';
+}
+
 /** Opens the tab with the field of a text in the language of the card, and focuses the field. */
 export function focusField(
   { controls, view, tab }: Pick<TabProps, 'controls' | 'view'> & { readonly tab: Signal<TabName> },
   { path, isButton }: WantedField,
 ): void {
-  const own = controls.ask.some(({ name }) => name === path[0]) ? 'Ask' : 'Follow up';
-  const wanted = path[0] === 'link' ? 'Look' : view.value.language ? 'Languages' : own;
+  const wanted = view.value.language && path[0] !== 'link' ? 'Languages' : tabOf(String(path[0]), controls);
   if (isButton && tab.value !== wanted) return;
   tab.value = wanted;
   // when the tab is rendered
@@ -25,4 +43,12 @@ export function focusField(
     const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
     fields.find(({ dataset }) => dataset['field'] === fieldKey(path))?.focus();
   });
+}
+
+/** Opens the tab with the field of an error, whatever language the card has now. */
+export function focusError(props: Parameters<typeof focusField>[0], path: TextPath): void {
+  const [first, language, ...rest] = path;
+  const isTranslation = first === 'translations' && typeof language === 'string';
+  props.view.value = { ...props.view.value, language: isTranslation ? language : '' };
+  focusField(props, { path: isTranslation ? rest : path, isButton: false });
 }

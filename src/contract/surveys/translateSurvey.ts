@@ -8,7 +8,10 @@ import type { Translation } from './translations.ts';
 type FollowUps = NonNullable<Survey['follow_ups']>;
 
 /** A survey with its translations. */
-export type TranslatedSurvey = Survey & { readonly translations?: Readonly<Record<string, Translation>> | undefined };
+export type TranslatedSurvey = Survey & {
+  readonly language?: string | undefined;
+  readonly translations?: Readonly<Record<string, Translation>> | undefined;
+};
 
 /** Returns a survey with its texts in one of its languages. Texts that the translation lacks fall back one by one. */
 export function translateSurvey<Given extends TranslatedSurvey>(survey: Given, language: string): Given {
@@ -100,9 +103,14 @@ function listIn(value: unknown, path: TextPath): { path: TextPath; text: string 
   return entries.flatMap(([name, each]) => listIn(each, [...path, name]));
 }
 
-/** Returns the paths of the survey's own texts that neither a translation nor its fallbacks have. */
+/**
+ * Returns the paths of the survey's own texts that neither a translation nor its fallbacks have: none if the survey's own
+ * language is one of them.
+ */
 export function findMissingTexts(survey: TranslatedSurvey, language: string): TextPath[] {
-  const translated = withFallbacks(language).flatMap((each) => listTexts(survey.translations?.[each] ?? {}));
+  const languages = withFallbacks(language);
+  if (survey.language && languages.includes(survey.language)) return [];
+  const translated = languages.flatMap((each) => listTexts(survey.translations?.[each] ?? {}));
   const found = new Set(translated.map(({ path }) => path.join('\n')));
   return listTexts(textsToTranslate(survey)).flatMap(({ path }) => (found.has(path.join('\n')) ? [] : [path]));
 }

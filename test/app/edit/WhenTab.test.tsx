@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { WhenTab } from '../../../src/app/edit/panel/WhenTab.tsx';
 import { aBuilder } from './support.ts';
@@ -65,4 +65,15 @@ test.each([
   fireEvent.input(field, { target: { value: '20' } });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field.value).toBe('20');
+});
+
+test('a number that cannot be used stays as it was typed, until it changes elsewhere', () => {
+  const props = aBuilder();
+  render(<WhenTab {...props} />);
+  const maximum = screen.getByLabelText(/^Maximum number of responses/) as HTMLInputElement;
+  fireEvent.input(maximum, { target: { value: '500' } });
+  fireEvent.input(maximum, { target: { value: '0' } });
+  expect([maximum.value, screen.queryByRole('alert')?.textContent]).toEqual(['0', 'Enter a number of at least 1.']);
+  act(() => props.designer.setFields({ max_responses: 400 }));
+  expect([maximum.value, screen.queryByRole('alert')]).toEqual(['400', null]);
 });

@@ -31,7 +31,10 @@ test('a copy prints what both databases have, and how to switch', async () => {
   expect(copied.output).toContain('Start the server with the new database');
   await withStore(inFolder('to.db'), (store) => fill(store, 1).catch(() => {}));
   const differing = await run('copy', '--from', 'from.db', '--to', 'to.db');
-  expect(differing).toMatchObject({ code: 1, errors: expect.stringContaining('--overwrite makes the target equal') });
+  expect(differing).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('--overwrite makes it equal to the source'),
+  });
   expect(differing.output).toMatch(/differs:\n {2}source: 40 sessions.*\n {2}target: 41 sessions/);
   expect(await run('copy', '--from', 'from.db', '--to', 'to.db', '--overwrite')).toMatchObject({ code: 0 });
   expect(await everythingIn(inFolder('to.db'))).toEqual(await everythingIn(inFolder('from.db')));

@@ -121,3 +121,8 @@ test('lists the texts to translate, and those that a language lacks', () => {
     'thank_yous.0.link.label',
   ]);
 });
+
+test("a variant of the survey's own language lacks nothing", () => {
+  const given = { ...survey({ min_label: 'Never' }, { 'en-GB': { question: 'Which colour?' } }), language: 'en' };
+  expect(findMissingTexts(given, 'en-GB')).toEqual([]);
+});

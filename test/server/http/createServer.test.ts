@@ -8,6 +8,7 @@ import { openStore } from '../../../src/server/store/openStore.ts';
 import type { Module } from '../../../src/server/module.ts';
 import { base, call, type EndpointName } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
+import { createMemoryStore } from '../store/memoryStore.ts';
 
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
@@ -40,6 +41,17 @@ test('a server that is closed at once reports no error', async () => {
   const server = await createServer({ surveys, keys, store, onError: (error) => errors.push(error) });
   await server.close();
   expect(errors).toEqual([]);
+});
+
+test('a store can be an object of a class', async () => {
+  const store = Object.assign(createMemoryStore(), {
+    isClosed: false,
+    async close(this: { isClosed: boolean }) {
+      this.isClosed = true;
+    },
+  });
+  await (await createServer({ surveys, keys, store })).close();
+  expect(store.isClosed).toBe(true);
 });
 
 test('the core reads a surveys file with comments, and names the position of an error', async () => {

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { Audience, Device } from '../../../contract/surveys/audience.ts';
 import type { Trigger } from '../../../contract/surveys/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
@@ -7,6 +6,7 @@ import type { Designer } from '../design/createDesigner.ts';
 import { describeAudience, findExclusions } from '../design/describeAudience.ts';
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
+import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
 
 /** The fields that all triggers have in common. */
@@ -26,54 +26,7 @@ function pruneEmpty<Value extends object>(value: Value): Value | undefined {
   return entries.length > 0 ? (Object.fromEntries(entries) as Value) : undefined;
 }
 
-/** Returns a typed number, or undefined if it is not within the limits. */
-export const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
-  const value = Number(text);
-  return text !== '' && value >= min && value <= max ? value : undefined;
-};
-
 const languagesOf = (text: string) => splitList(text).filter((each) => each.length >= 2);
-
-/** Returns a typed count, or undefined if it is not at least 1. */
-export const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
-
-interface NumberProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: number | undefined;
-  readonly min: number;
-  readonly max?: number;
-  /** Whether an empty field is an error. */
-  readonly isRequired?: boolean;
-  readonly onChange: (text: string) => void;
-}
-
-/** Renders a labeled number. Keeps what was typed while it is outside the limits, and says so. */
-export function NumberControl({ value, min, max, isRequired = false, onChange, ...props }: NumberProps) {
-  const { t } = useTexts();
-  const wrong = useSignal<string | null>(null);
-  const isWrong = (text: string) => (text === '' ? isRequired : numberOf(text, min, max) === undefined);
-  return (
-    <TextControl
-      {...props}
-      type="number"
-      min={min}
-      {...(max !== undefined && { max })}
-      value={wrong.value ?? (value === undefined ? '' : String(value))}
-      error={
-        wrong.value === null
-          ? ''
-          : max === undefined
-            ? t('Enter a number of at least {min}.', { min })
-            : t('Enter a number from {min} to {max}.', { min, max })
-      }
-      onChange={(text) => {
-        wrong.value = isWrong(text) ? text : null;
-        onChange(text);
-      }}
-    />
-  );
-}
 
 /** Returns the selection of a design's trigger, and a function that changes it. */
 function selectionOf({ design, setFields }: Designer) {

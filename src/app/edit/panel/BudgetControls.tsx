@@ -5,7 +5,7 @@ import { type MetricFormat, metricFormatOf } from '../../results/metricFormats.t
 import { type BudgetGoal, goalOf, withGoal } from '../design/budget.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { findBudgetConflicts } from '../design/describeBudget.ts';
-import { countOf, NumberControl, numberOf } from './AudienceControls.tsx';
+import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
 import { SelectControl } from './controls.tsx';
 
 const goals: readonly (readonly [BudgetGoal, text: string])[] = [

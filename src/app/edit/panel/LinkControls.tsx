@@ -3,7 +3,7 @@ import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { withoutEmpty } from '../design/path.ts';
 import { pagePatterns } from '../design/writtenFields.ts';
-import { countOf, NumberControl } from './AudienceControls.tsx';
+import { countOf, NumberControl } from './NumberControl.tsx';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 

@@ -6,7 +6,9 @@ import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
 
 /** The choices of the owner. */
-type Choices = Partial<Pick<ImportOptions, 'map' | 'ignore' | 'only' | 'timeZone' | 'dateFormat' | 'name'>>;
+type Choices = Partial<
+  Pick<ImportOptions, 'map' | 'ignore' | 'metadata' | 'only' | 'timeZone' | 'dateFormat' | 'name'>
+>;
 
 /** The progress of an import. */
 interface ImportProgress extends Omit<ImportReply, 'survey_uuid'> {
@@ -103,6 +105,12 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
   };
 }
 
+/** Returns the columns with or without one. */
+const setIn = (columns: readonly string[], column: string, isIn: boolean): string[] => [
+  ...columns.filter((each) => each !== column),
+  ...(isIn ? [column] : []),
+];
+
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
   const state = createState();
@@ -145,13 +153,13 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
     },
     /** Stores a column in a field, in the metadata, or not at all. */
     mapColumn(column: string, target: Field | 'metadata' | 'ignored'): Promise<void> {
-      const { map = {}, ignore = [] } = choices.peek();
+      const { map = {}, ignore = [], metadata = [] } = choices.peek();
       const others = Object.fromEntries(Object.entries(map).filter(([, mapped]) => mapped !== column));
-      const ignored = ignore.filter((each) => each !== column);
       const isField = target !== 'metadata' && target !== 'ignored';
       return change({
         map: isField ? { ...others, [target]: column } : others,
-        ignore: target === 'ignored' ? [...ignored, column] : ignored,
+        ignore: setIn(ignore, column, target === 'ignored'),
+        metadata: setIn(metadata, column, target === 'metadata'),
       });
     },
     /** Imports the file. Responses that were imported before with other contents stay, or are replaced. */

@@ -43,3 +43,16 @@ test('can be started again after an error, and with other choices', async () => 
   await model.change({ name: 'Other' });
   expect([model.progress.value, model.hasImported.value]).toEqual([null, true]);
 });
+
+test('a column is other data if the owner says so, whatever its name suggests', async () => {
+  const model = aModel();
+  await model.choose(new File(['Score,Comment,Date,id\n9,Great,2019-06-15,7\n3,Slow,2019-06-16,7\n'], 'a.csv'));
+  const target = () => model.inspection.value!.columns.find(({ column }) => column === 'id')?.target;
+  expect(target()).toBe('id');
+  await model.mapColumn('id', 'metadata');
+  expect([target(), model.inspection.value!.counts.responses]).toEqual(['metadata', 2]);
+  await model.mapColumn('id', 'ignored');
+  expect(target()).toBe('ignored');
+  await model.mapColumn('id', 'id');
+  expect(target()).toBe('id');
+});
