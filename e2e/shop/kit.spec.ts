@@ -85,7 +85,14 @@ test.describe('off', () => {
 });
 
 test.describe('on a port', () => {
-  test.use({ askletOptions: { mode: 'port', origin: 'http://127.0.0.1:0', override: { show_on_pages: null } } });
+  test.use({
+    askletOptions: {
+      mode: 'port',
+      origin: 'http://127.0.0.1:0',
+      override: { show_on_pages: null },
+      attributes: { locale: 'de' },
+    },
+  });
 
   test('delivers an answer even if the visitor leaves the page immediately', async ({ page, asklet }) => {
     await page.goto('/plain');
@@ -97,6 +104,7 @@ test.describe('on a port', () => {
       document.head.append(tag);
     }, asklet.url);
     await expect(asklet).toShowSurvey();
+    await expect(page.locator('script[data-survey]')).toHaveAttribute('data-locale', 'de');
     await asklet.card.score(9);
     // no script on that page receives the reply
     await page.goto('/plain');

@@ -120,7 +120,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
       const headers = new Headers(request.headers);
       // a compressed script could not be changed
       headers.delete('accept-encoding');
-      const response = await server.fetch(new Request(request, { headers }));
+      const response = await server.fetch(new Request(request.url, { method: request.method, headers }));
       return response.ok ? addAttributes(response, attributes) : response;
     },
     hold,
