@@ -11,7 +11,8 @@
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
 //   npm run bench:server -- --import         writes while a million answers of another tool are imported, and the memory
-//   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify)
+//   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify),
+//                                            100 answers a second; --rate 20: fewer
 //   npm run bench:server -- --budget         starts of sessions with and without a budget
 //   npm run bench:server -- --tokens         time for rejecting the tokens of personal links, by their right characters
 //   npm run bench:server -- --soak 600       memory while responses arrive for 600 seconds
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     meanwhile: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     notify: { type: 'boolean', default: false },
+    rate: { type: 'string', default: '100' },
     budget: { type: 'boolean', default: false },
     tokens: { type: 'boolean', default: false },
     soak: { type: 'string' },
@@ -52,7 +54,8 @@ async function measure(folder) {
   if (values.import) return measureImport(folder, Number(values.count));
   if (values.tokens) return measureTokens(folder);
   const rounds = Number(values.rounds);
-  if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres });
+  const interval = 1000 / Number(values.rate);
+  if (values.notify) return measureNotify(folder, { seconds, rounds, withPostgres, interval });
   if (values.budget) return measureBudget(folder, { seconds, rounds, withPostgres });
   if (values.soak) return measureSoak(folder, Number(values.soak));
   return compare(folder, { seconds, rounds, withPostgres });

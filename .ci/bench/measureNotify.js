@@ -4,8 +4,8 @@ import { compete, writeSurveys } from './compete.js';
 import { serve, serveBare, startPostgres } from './processes.js';
 
 /**
- * Measures how notifications slow down visitors' writes: 100 answers a second, one webhook. Two servers without
- * notifications show how much is chance.
+ * Measures how notifications slow down visitors' writes: an answer every `interval` milliseconds, one webhook. Two servers
+ * without notifications show how much is chance.
  */
 export async function measureNotify(folder, { withPostgres, ...options }) {
   async function measureEngine(engine, createDatabase) {

@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
 import { dayLength } from '../../contract/time.ts';
 import { type Attempt, nextAttempt } from './attempts.ts';
 import type { Message } from './messages.ts';
-import type { Queue, QueuedDelivery } from './queue.ts';
+import type { Queue, QueuedDelivery, Settled } from './queue.ts';
 import type { Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
+
+/** Milliseconds between two messages that are sent together, so that visitors' requests are handled in between. */
+const spacing = 3;
 
 /** An attempt to deliver a message, for the log and the metrics. Contains no part of an answer or a reply. */
 export interface AttemptReport {
@@ -13,6 +17,13 @@ export interface AttemptReport {
   readonly type: QueuedDelivery['type'];
   readonly result: 'delivered' | 'retry' | 'failed';
   readonly outcome: string;
+}
+
+/** An attempt at a delivery, and what is stored about it. */
+interface Attempted {
+  readonly delivery: QueuedDelivery;
+  readonly attempt: Attempt;
+  readonly settled: Settled;
 }
 
 /** The parts of the delivery. */
@@ -32,18 +43,35 @@ export interface DeliverOptions {
 /** Returns whether only webhooks get a message: people get an answer once. */
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
-/**
- * Creates a function whose calls each resolve in a new turn of the event loop, so that visitors' requests come in
- * between.
- */
-function createTurns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => (last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve))));
+/** Returns what is stored about an attempt at a delivery. */
+function settledBy(
+  { now, random }: Pick<DeliverOptions, 'now' | 'random'>,
+  { delivered, outcome, pausedUntil, stopsTarget }: Attempt,
+  { id, attempts }: QueuedDelivery,
+): Settled {
+  if (delivered) return { id, state: 'delivered', outcome, next: null };
+  const next = stopsTarget ? null : nextAttempt(attempts + 1, now(), random());
+  return { id, state: next === null ? 'failed' : 'waiting', outcome, next: next && Math.max(next, pausedUntil) };
+}
+
+/** Resolves to the deliveries that a target wants, with their messages. Forgets the others. */
+async function loadWanted(
+  { load, queue }: Pick<DeliverOptions, 'load' | 'queue'>,
+  target: Target,
+  deliveries: readonly QueuedDelivery[],
+) {
+  const wanted: { readonly delivery: QueuedDelivery; readonly message: Message }[] = [];
+  for (const delivery of deliveries) {
+    const message = isForWebhooks(delivery) && target.to !== 'webhook' ? null : await load(target, delivery);
+    if (message) wanted.push({ delivery, message });
+    else await queue.drop(delivery.id);
+  }
+  return wanted;
 }
 
 /** Creates the function that sends deliveries to a target, and stores the results. */
-export function createDeliver({ queue, stops, targets, load, send, now, random, onAttempt }: DeliverOptions) {
-  const ownTurn = createTurns();
+export function createDeliver(options: DeliverOptions) {
+  const { queue, stops, targets, send, now, onAttempt } = options;
 
   /** Notifies the other targets that a message could not be delivered, once a day. */
   async function notifyOthers(failed: Target, outcome: string): Promise<void> {
@@ -54,48 +82,41 @@ export function createDeliver({ queue, stops, targets, load, send, now, random, 
     }
   }
 
-  async function settle(target: Target, { id, type, attempts }: QueuedDelivery, attempt: Attempt): Promise<void> {
-    const { delivered, outcome, brief, pausedUntil, stopsTarget } = attempt;
-    const next = delivered || stopsTarget ? null : nextAttempt(attempts + 1, now(), random());
-    const result = delivered ? 'delivered' : next === null ? 'failed' : 'retry';
-    await queue.settle(id, result === 'retry' ? 'waiting' : result, outcome, next && Math.max(next, pausedUntil));
+  /** Sends deliveries as one message, if the target wants any. Resolves to the attempt at each. */
+  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]) {
+    const wanted = await loadWanted(options, target, deliveries);
+    if (wanted.length === 0) return [];
+    const messages = wanted.map(({ message }) => message);
+    const attempt = await send(target, wanted[0]!.delivery.id, messages);
+    return wanted.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
+  }
+
+  /** Reports an attempt. A target that is gone gets no more. */
+  async function report(
+    target: Target,
+    { delivery: { type }, attempt: { brief, outcome, stopsTarget }, settled: { state } }: Attempted,
+  ): Promise<void> {
+    const result = state === 'waiting' ? 'retry' : state;
     onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
     if (stopsTarget) await stops.stop(target.id, outcome);
-    if (result === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
+    if (state === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
   }
 
-  /** Sends deliveries as one message. Resolves to those that the target wants and the attempt, or to null without any. */
-  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]) {
-    const wanted: QueuedDelivery[] = [];
-    const messages: Message[] = [];
-    for (const delivery of deliveries) {
-      const message = isForWebhooks(delivery) && target.to !== 'webhook' ? null : await load(target, delivery);
-      if (!message) await queue.drop(delivery.id);
-      else {
-        wanted.push(delivery);
-        messages.push(message);
-      }
-    }
-    if (messages.length === 0) return null;
-    await ownTurn();
-    return { wanted, attempt: await send(target, wanted[0]!.id, messages) };
-  }
-
-  /**
-   * Sends groups of deliveries, each as one message, and resolves to the attempts. All results are stored in one commit,
-   * because visitors wait for each.
-   */
-  return async function deliver(
-    target: Target,
-    groups: readonly (readonly QueuedDelivery[])[],
-  ): Promise<readonly Attempt[]> {
-    const results = await Promise.allSettled(groups.map((group) => attemptTo(target, group)));
-    const sent = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
-    await Promise.all(
-      sent.flatMap(({ wanted, attempt }) => wanted.map((delivery) => settle(target, delivery, attempt))),
+  /** Sends each delivery to a webhook, or all as one message to people. Resolves to the attempts. */
+  return async function deliver(target: Target, deliveries: readonly QueuedDelivery[]): Promise<readonly Attempt[]> {
+    const groups = target.to === 'webhook' ? deliveries.map((delivery) => [delivery]) : [deliveries];
+    let turn = Promise.resolve();
+    const results = await Promise.allSettled(
+      groups.map((group) => {
+        turn = turn.then(() => wait(spacing));
+        return turn.then(() => attemptTo(target, group));
+      }),
     );
+    const all = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (all.length > 0) await queue.settle(all.map(({ settled }) => settled));
+    await Promise.all(all.map((attempted) => report(target, attempted)));
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
-    return sent.map(({ attempt }) => attempt);
+    return all.map(({ attempt }) => attempt);
   };
 }

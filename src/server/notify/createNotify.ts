@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Core, Module } from '../module.ts';
-import { isDatabaseStore, openStatements } from '../store/openStore.ts';
+import { isDatabaseStore, openReads, openStatements } from '../store/openStore.ts';
 import type { AttemptReport } from './createDeliver.ts';
 import { createSend } from './createSend.ts';
 import { createDigestClock } from './digest.ts';
@@ -52,14 +52,15 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
 /** Creates the module that notifies targets of answers. Without one of our databases, it does nothing. */
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
-  const run = openStatements(store);
+  if (!isDatabaseStore(store)) return {};
+  const run = openStatements(store)!;
   // does not wait for the disk, because visitors would wait, too: after a power failure, messages can repeat
-  const runSoon = openStatements(store, 'soon');
-  if (!isDatabaseStore(store) || !run || !runSoon) return {};
+  const runSoon = openStatements(store, 'soon')!;
+  const read = openReads(store)!;
   const targets = createTargets(core);
   if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
   const queue = createQueue(runSoon, now, store.database.engine);
-  const stops = createTargetStops(run, now);
+  const stops = createTargetStops(run, read, now);
   const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
   const queueDigests = createDigestClock(targets, queue, now);
@@ -69,7 +70,7 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
     ...parts,
     async enqueue() {
       await queueDigests();
-      return takeChanges(runSoon, queue, stops, targets(), now());
+      return takeChanges(runSoon, read, queue, stops, targets(), now());
     },
     forget: (before) => forgetDeliveries(runSoon, targets(), before),
     endLongWaits: () => endLongWaits(runSoon, now(), options.quietTime),

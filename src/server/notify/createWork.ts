@@ -12,10 +12,10 @@ const maxTogether = 100;
 /** The parts of the work for a target. */
 interface WorkOptions {
   readonly queue: Pick<Queue, 'claim' | 'countDue'>;
-  /** Sends groups of deliveries, each as one message. Resolves to the attempts. */
+  /** Sends deliveries and stores the results. Resolves to the attempts. */
   readonly deliver: (
     target: Target,
-    groups: readonly (readonly QueuedDelivery[])[],
+    deliveries: readonly QueuedDelivery[],
   ) => Promise<readonly Pick<Attempt, 'pausedUntil'>[]>;
   readonly now: () => number;
   readonly isStopping: () => boolean;
@@ -29,8 +29,8 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const isPaused = ({ id }: Target) => isStopping() || now() < (paused.get(id) ?? 0);
 
   /** Resolves to whether something was sent. */
-  async function send(target: Target, groups: readonly (readonly QueuedDelivery[])[]): Promise<boolean> {
-    const attempts = await deliver(target, groups);
+  async function send(target: Target, claimed: readonly QueuedDelivery[]): Promise<boolean> {
+    const attempts = await deliver(target, claimed);
     // of messages that are sent together, one can arrive although another is told to wait
     paused.set(target.id, Math.max(0, ...attempts.map(({ pausedUntil }) => pausedUntil)));
     return attempts.length > 0;
@@ -42,19 +42,16 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
       const limit = (await queue.countDue(target.id)) > maxSingle ? maxTogether : 1;
       const claimed = await queue.claim(target.id, limit);
       if (claimed.length === 0) return;
-      isSent = await send(target, [claimed]);
+      isSent = await send(target, claimed);
     }
   }
 
   async function sendToWebhook(target: Target): Promise<void> {
-    while (!isPaused(target)) {
-      const claimed = await queue.claim(target.id, parallel);
-      if (claimed.length === 0) return;
-      await send(
-        target,
-        claimed.map((delivery) => [delivery]),
-      );
-    }
+    let claimed: readonly QueuedDelivery[];
+    do {
+      claimed = await queue.claim(target.id, parallel);
+      if (claimed.length > 0) await send(target, claimed);
+    } while (claimed.length === parallel && !isPaused(target));
   }
 
   return async function work(target: Target): Promise<void> {

@@ -10,6 +10,9 @@ const timeout = 15_000;
 /** Maximum number of bytes of a reply that are read. */
 const maxReply = 1000;
 
+/** Milliseconds after which an unused connection is closed: before the target does, or a message could meet its end. */
+const idleTime = 1500;
+
 /** The reply of a target. */
 export interface Reply {
   readonly status: number;
@@ -43,7 +46,13 @@ function describePrivate(error: Error): Error {
  * address is checked when the connection is opened, whatever a name resolved to before.
  */
 export function createPost({ allowsPrivate, userAgent, lookup }: PostOptions): Post {
-  const options = { allowPrivateIPAddress: allowsPrivate, allowMetaIPAddress: allowsPrivate };
+  const options = {
+    allowPrivateIPAddress: allowsPrivate,
+    allowMetaIPAddress: allowsPrivate,
+    // a new connection for each message would take longer than all the rest
+    keepAlive: true,
+    timeout: idleTime,
+  };
   const agents = {
     'http:': new RequestFilteringHttpAgent(options),
     'https:': new RequestFilteringHttpsAgent(options),

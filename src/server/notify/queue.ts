@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Delivery, DeliveryState } from '../../contract/api/deliveries.ts';
+import type { Delivery } from '../../contract/api/deliveries.ts';
 import { hourLength } from '../../contract/time.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
@@ -17,6 +17,13 @@ export interface QueuedDelivery {
   readonly note: string | null;
   /** The number of attempts so far. */
   readonly attempts: number;
+}
+
+/** The result of an attempt. `next` is the time of the next one, or null after the last. */
+export interface Settled extends Pick<Delivery, 'state'> {
+  readonly id: string;
+  readonly outcome: string;
+  readonly next: number | null;
 }
 
 /** A message that is to be queued. */
@@ -99,14 +106,13 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
       const [found] = await run<{ count: number }>(sql, [target, now()]);
       return found!.count;
     },
-    /** Stores the result of an attempt. `next` is the time of the next one, or null after the last. */
-    settle: (id: string, state: DeliveryState, outcome: string, next: number | null = null) =>
-      run('UPDATE deliveries SET state = ?, outcome = ?, next_at = ?, attempts = attempts + 1 WHERE id = ?', [
-        state,
-        outcome,
-        next,
-        id,
-      ]),
+    /** Stores the results of attempts, in one statement because visitors wait for each. */
+    settle: (settled: readonly Settled[]) =>
+      run(
+        `UPDATE deliveries SET attempts = attempts + 1, state = column2, outcome = column3, next_at = column4
+         FROM (VALUES ${settled.map(() => '(?, ?, ?, CAST(? AS bigint))').join(', ')}) AS settled WHERE id = column1`,
+        settled.flatMap(({ id, state, outcome, next }) => [id, state, outcome, next]),
+      ),
     /** Forgets a message that the target does not want, or whose answer was deleted. */
     drop: (id: string) => run('DELETE FROM deliveries WHERE id = ?', [id]),
     /** Sends a message again that has failed or was delivered. Resolves to whether there is one. */

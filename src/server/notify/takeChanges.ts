@@ -27,7 +27,7 @@ interface EarlierMessage {
 }
 
 /** Number of changed sessions that are turned into deliveries at a time. */
-const batch = 100;
+const batch = 25;
 
 /** Number of messages about a session that are kept for a target, besides those that wait. */
 const maxKept = 20;
@@ -40,18 +40,19 @@ const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
  */
 export async function takeChanges(
   run: Statements,
+  read: Statements,
   { insert }: Queue,
   stops: TargetStops,
   targets: readonly Target[],
   now: number,
 ): Promise<boolean> {
-  const changes = await run<ChangedSession>(
+  const changes = await read<ChangedSession>(
     `SELECT * FROM changed_sessions WHERE due_at <= ? ORDER BY due_at LIMIT ${batch}`,
     [now],
   );
   if (changes.length === 0) return false;
   const sessions = changes.map(({ session_uuid }) => session_uuid);
-  const earlier = await run<EarlierMessage>(
+  const earlier = await read<EarlierMessage>(
     `SELECT id, target, session_uuid, type, ordinal, created_at, next_at FROM deliveries
      WHERE session_uuid IN (${marks(sessions)}) ORDER BY ordinal`,
     sessions,

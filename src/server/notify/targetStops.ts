@@ -1,10 +1,10 @@
 import type { Statements } from '../store/openStore.ts';
 
 /** Creates the access to the targets that get no more messages, by their ids. */
-export const createTargetStops = (run: Statements, now: () => number) => ({
+export const createTargetStops = (run: Statements, read: Statements, now: () => number) => ({
   /** Resolves to the reasons. */
   async all(): Promise<ReadonlyMap<string, string>> {
-    const rows = await run<{ target: string; reason: string }>('SELECT target, reason FROM stopped_targets');
+    const rows = await read<{ target: string; reason: string }>('SELECT target, reason FROM stopped_targets');
     return new Map(rows.map(({ target, reason }) => [target, reason]));
   },
   stop: (target: string, reason: string) =>

@@ -1,8 +1,7 @@
 import type { Survey } from '../../contract/surveys/survey.ts';
 import type { ResultsPeriod } from '../module.ts';
 import type { Results } from './openResults.ts';
-import type { ResponseQuery } from './query.ts';
-import { listResponse, pageResponses } from './responses.ts';
+import { findOfSession, listResponse, pageResponses } from './responses.ts';
 import { readChanges } from './readChanges.ts';
 import { summarize } from './summarize.ts';
 
@@ -12,18 +11,20 @@ type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'
 const maxComments = 200;
 
 /** Creates what other parts of the server ask of the results. Responses are as lists show them, without the session. */
-export function createPeriodResults({ read }: Results) {
-  const list = (query: ResponseQuery, limit: number) =>
-    read(async (reading) =>
-      (await pageResponses(reading, query, null, limit)).responses.map((each) => listResponse(each, false)),
-    );
+export function createPeriodResults({ read, short }: Results) {
   return {
     /** Resolves to the response of a session, or to null. */
-    find: async (survey_uuid: string, session_uuid: string) =>
-      (await list({ survey_uuid, session_uuid }, 1))[0] ?? null,
+    async find(survey_uuid: string, session_uuid: string) {
+      const found = await findOfSession(short, survey_uuid, session_uuid);
+      return found && listResponse(found, false);
+    },
     /** Resolves to the responses with a comment, newest first. */
     comments: (survey_uuid: string, { from, until }: ResultsPeriod) =>
-      list({ survey_uuid, from, until, with_text: true }, maxComments),
+      read(async (reading) => {
+        const query = { survey_uuid, from, until, with_text: true };
+        const { responses } = await pageResponses(reading, query, null, maxComments);
+        return responses.map((each) => listResponse(each, false));
+      }),
     /** Resolves to the changes of the metric in the year before the end of a period. */
     changes: (survey: SummarizedSurvey, { until, timeZone }: ResultsPeriod) =>
       read((reading) => readChanges(reading, survey, { timeZone, now: until - 1 })),

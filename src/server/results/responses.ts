@@ -35,10 +35,28 @@ interface Position {
   readonly rank: number | string;
 }
 
-/** A response in the database's format, its bytes, and the bytes up to it. */
+/** A response in the database's format. */
 interface FoundRow extends ResponseRow, Pick<ResponseMarks, 'status'> {
   readonly is_read: boolean | number;
   readonly is_starred: boolean | number;
+}
+
+const foundColumns = ({ session }: Dialect) =>
+  `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at, is_read, is_starred, status`;
+
+/** Resolves to the response of a session, without the `data_url` of its screenshot, or to null. */
+export async function findOfSession(
+  { all, dialect }: Pick<Reading, 'all' | 'dialect'>,
+  survey_uuid: string,
+  session_uuid: string,
+): Promise<MarkedResponse | null> {
+  const sql = `SELECT ${foundColumns(dialect)} FROM responses WHERE survey_uuid = ? AND ${dialect.isOfSession}`;
+  const [found] = await all<FoundRow>(sql, [survey_uuid, session_uuid]);
+  return found ? readRow(found) : null;
+}
+
+/** Its bytes, and the bytes up to it. */
+interface PageRow extends FoundRow {
   readonly rank: Position['rank'];
   readonly size: number;
   readonly total: number;
@@ -62,14 +80,13 @@ export async function pageResponses(
   cursor: string | null,
   limit: number,
 ) {
-  const { rank, session } = dialect;
+  const { rank } = dialect;
   const after = cursor === null ? null : readCursor(cursor, dialect);
   const { sql, values } = filterResponses(query, dialect);
   const order = `created_at DESC, ${rank} DESC`;
-  const rows = await all<FoundRow>(
+  const rows = await all<PageRow>(
     `SELECT * FROM (
-       SELECT survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at,
-         is_read, is_starred, status, ${rank} AS rank, text_bytes + metadata_bytes AS size,
+       SELECT ${foundColumns(dialect)}, ${rank} AS rank, text_bytes + metadata_bytes AS size,
          sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS total
        FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR ${rank} < ?)` : ''}
        ORDER BY ${order} LIMIT ?
@@ -81,7 +98,7 @@ export async function pageResponses(
   const shown = hasMore && rows.length > 1 ? rows.slice(0, -1) : rows;
   const last = shown.at(-1);
   return {
-    responses: shown.map(readRow),
+    responses: shown.map(({ rank: _r, size: _s, total: _t, ...row }) => readRow(row)),
     /** The position of the next page; null at the end of the list. */
     cursor: hasMore && last ? `${last.created_at}_${last.rank}` : null,
   };
@@ -93,7 +110,7 @@ export interface MarkedResponse {
   readonly marks: ResponseMarks;
 }
 
-function readRow({ rank: _r, size: _s, total: _t, is_read, is_starred, status, ...row }: FoundRow): MarkedResponse {
+function readRow({ is_read, is_starred, status, ...row }: FoundRow): MarkedResponse {
   return {
     response: readResponse(row),
     marks: { is_read: Boolean(is_read), is_starred: Boolean(is_starred), status },

@@ -48,6 +48,16 @@ export function openStatements(store: Store, when: 'durable' | 'soon' = 'durable
   return (sql, values = []) => write(() => connection.prepare(sql).all(...(values as string[])) as never[]);
 }
 
+/** Opens a store's tables for short statements that only read. Returns null if the store is not one of our databases. */
+export function openReads(store: Store): Statements | null {
+  if (!isDatabaseStore(store)) return null;
+  const { database } = store;
+  if (database.engine === 'postgres') return openStatements(store);
+  const { connection } = database;
+  // outside of a commit, which would take longer than the statement
+  return async (sql, values = []) => connection.prepare(sql).all(...(values as string[])) as never[];
+}
+
 /** Creates the function that stores whole sessions. */
 export const createRestore = ({ database }: DatabaseStore): RestoreSessions =>
   database.engine === 'sqlite' ? createSqliteRestore(database) : createPostgresRestore(database);

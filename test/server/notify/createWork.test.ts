@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeliver, type DeliverOptions } from '../../../src/server/notify/createDeliver.ts';
 import { createWork } from '../../../src/server/notify/createWork.ts';
-import type { Queue, QueuedDelivery } from '../../../src/server/notify/queue.ts';
+import type { Queue, QueuedDelivery, Settled } from '../../../src/server/notify/queue.ts';
 import { readTarget } from '../../../src/server/notify/targets.ts';
 import type { TargetStops } from '../../../src/server/notify/targetStops.ts';
 import { secret } from './notifySuite.ts';
@@ -15,8 +15,8 @@ test('a target that asks to wait gets nothing meanwhile, even if other messages 
   const waiting = [['busy', 'other'], ['later'], []];
   const work = createWork({
     queue: { claim: async () => waiting.shift()!.map(delivery), countDue: async () => 0 },
-    deliver: async (_, groups) =>
-      groups.flat().map(({ id }) => {
+    deliver: async (_, deliveries) =>
+      deliveries.map(({ id }) => {
         sent.push(id);
         return { pausedUntil: id === 'busy' ? 60_000 : 0 };
       }),
@@ -51,14 +51,13 @@ const arrived = { delivered: true, outcome: '204', brief: '204', pausedUntil: 0,
 test('a message that cannot be read stops no other one', async () => {
   const settled: string[] = [];
   const deliver = deliverWith({
-    queue: { settle: async (id: string) => void settled.push(id) } as unknown as Queue,
+    queue: { settle: async (all: Settled[]) => void settled.push(...all.map(({ id }) => id)) } as unknown as Queue,
     async load(_, { id }) {
       if (id === 'broken') throw new Error('unreadable');
       return { type: 'delivery.failed', note: '' };
     },
   });
-  const groups = ['one', 'broken', 'other'].map((id) => [delivery(id)]);
-  await expect(deliver(target, groups)).rejects.toThrow('unreadable');
+  await expect(deliver(target, ['one', 'broken', 'other'].map(delivery))).rejects.toThrow('unreadable');
   expect(settled).toEqual(['one', 'other']);
 });
 
@@ -78,7 +77,7 @@ test("visitors' requests are handled between two messages", async () => {
   });
   await deliver(
     target,
-    Array.from({ length: 8 }, (_, id) => [delivery(String(id))]),
+    Array.from({ length: 8 }, (_, id) => delivery(String(id))),
   );
   expect(turns.size).toBe(8);
 });

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attemptFailed, attemptOf } from '../../../src/server/notify/attempts.ts';
@@ -87,6 +88,21 @@ test('of a long reply, only the start is read; a closed connection is an error',
   expect((await post(long.url, request)).text).toBe('x'.repeat(1000));
   const gone = await startReceiver(() => 'hang up');
   await expect(post(gone.url, request)).rejects.toThrow('socket hang up');
+});
+
+test('messages that follow each other share a connection, which is closed soon after', async () => {
+  const connections: Promise<void>[] = [];
+  const server = createHttpServer((_, response) => void response.end());
+  // the target would keep it for longer
+  server.keepAliveTimeout = 60_000;
+  server.on('connection', (socket) => connections.push(new Promise((resolve) => void socket.once('close', resolve))));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const post = createPost({ allowsPrivate: true, userAgent: 'test' });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  for (let count = 0; count < 3; count += 1) expect((await post(url, request)).status).toBe(200);
+  expect(connections).toHaveLength(1);
+  await connections[0];
 });
 
 /** Starts a server that sends bytes to each connection, and again a piece of them every millisecond. */

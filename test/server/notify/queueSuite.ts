@@ -1,6 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
-import { createQueue, endLongWaits, forgetDeliveries } from '../../../src/server/notify/queue.ts';
+import {
+  createQueue,
+  endLongWaits,
+  forgetDeliveries,
+  type Queue,
+  type QueuedDelivery,
+} from '../../../src/server/notify/queue.ts';
 import { takeChanges } from '../../../src/server/notify/takeChanges.ts';
 import { readTarget, type Target } from '../../../src/server/notify/targets.ts';
 import { createTargetStops } from '../../../src/server/notify/targetStops.ts';
@@ -14,6 +20,11 @@ const hook = webhookAt('a');
 const chat = readTarget({ to: 'slack', url: 'https://chat.example/' }, {});
 const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 
+const settleAll = async ({ settle }: Queue, claimed: readonly QueuedDelivery[]) => {
+  if (claimed.length > 0)
+    await settle(claimed.map(({ id }) => ({ id, state: 'delivered', outcome: '204', next: null })));
+};
+
 /** Opens the queue of a database. All changes are due at once, at the same millisecond. */
 async function openQueue(address: string, targets: readonly Target[]) {
   let time = 1_793_534_400_000;
@@ -24,7 +35,7 @@ async function openQueue(address: string, targets: readonly Target[]) {
   const run = openStatements(store)!;
   database.changeQueue.start(() => time);
   const queue = createQueue(run, now, database.engine);
-  const stops = createTargetStops(run, now);
+  const stops = createTargetStops(run, run, now);
   const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), database);
   return {
     run,
@@ -38,11 +49,11 @@ async function openQueue(address: string, targets: readonly Target[]) {
       const removing = forget(npsUuid, [session_uuid]);
       while (!(await removing.next()).done);
     },
-    take: (through: Statements = run) => takeChanges(through, queue, stops, targets, time),
+    take: (through: Statements = run) => takeChanges(through, run, queue, stops, targets, time),
     /** Claims what is due, and settles it as delivered. Resolves to the types. */
     async deliver({ id }: Target, limit = 8): Promise<string[]> {
       const claimed = await queue.claim(id, limit);
-      for (const each of claimed) await queue.settle(each.id, 'delivered', '204');
+      await settleAll(queue, claimed);
       return claimed.map(({ type }) => type);
     },
     count: async (table: string) => Number((await run<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n),
@@ -91,7 +102,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         await take();
       }
       expect(await count('deliveries')).toBe(2);
-      await queue.settle(claimed!.id, 'delivered', '204');
+      await settleAll(queue, [claimed!]);
       expect(await deliver(hook)).toEqual(['response.updated']);
       expect(await count('changed_sessions')).toBe(0);
     });
@@ -146,7 +157,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         random: () => 0,
         onAttempt() {},
       });
-      for (let look = 0; look < 3; look += 1) await deliver(chat, [await queue.claim(chat.id, 1)]);
+      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat.id, 1));
       expect(sent).toHaveLength(1);
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });

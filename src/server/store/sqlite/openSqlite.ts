@@ -40,6 +40,7 @@ export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
       PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -16000;
+      PRAGMA temp_store = MEMORY;
       PRAGMA wal_autocheckpoint = ${logPages};
     `);
     addFunctions(connection);
