@@ -18,7 +18,7 @@ import { flagsAfter, sessionToWrite } from './session.ts';
 export async function submitResponse({ core, request, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
   const { survey_uuid, survey_type } = survey;
   const { score = null, text = null } = body;
-  const metadata = { ...body.metadata, ...recipientOf(key, body) };
+  const metadata = metadataOf(key, body);
   const outOfRange = scoreError(score, survey_type);
   if (outOfRange) throw new ApiError('malformed', outOfRange);
   const bytes = checkSizes(text ?? '', metadata, core.limits);
@@ -47,18 +47,15 @@ export async function submitResponse({ core, request, key, survey, body }: Call<
 }
 
 /** The metadata that visitors cannot set: nobody can answer for another person, or hide from the response rate. */
-const reserved = {
-  recipient: 'only personal links set it',
-  imported: 'only imports set it',
-};
+const reserved = new Set(['recipient', 'imported']);
 
-/** Returns the metadata of a personal link. Throws an `ApiError` if the body has reserved metadata. */
-function recipientOf({ recipient }: KeyScope, { metadata = {} }: ResponseRequest): Metadata {
-  for (const [name, reason] of Object.entries(reserved)) {
-    if (metadata[name] === undefined || (recipient && name === 'recipient')) continue;
-    throw new ApiError('malformed', `metadata.${name}: ${reason}. Use another name.`);
-  }
-  return recipient ? { recipient: recipient.id } : {};
+/**
+ * Returns the metadata to store, with the recipient of a personal link. Reserved names are left out: rejecting them would
+ * lose the answers to a site that uses one.
+ */
+function metadataOf({ recipient }: KeyScope, { metadata = {} }: ResponseRequest): Metadata {
+  const own = Object.entries(metadata).filter(([name]) => !reserved.has(name));
+  return { ...Object.fromEntries(own), ...(recipient && { recipient: recipient.id }) };
 }
 
 /** Returns what is wrong with a score, or null. */
