@@ -110,8 +110,12 @@ test('the durations are those of the code', async () => {
   expect(record).toContain('**without a limit**, unless you set `--retention-days`');
   const days = /const daysListed = (\d+);/.exec(await read('src/server/notify/startDispatcher.ts'))![1];
   expect(record).toContain(`| ${days} days, unless a message still waits. `);
-  const characters = /text\.slice\(0, (\d+)\)/.exec(await read('src/server/notify/attempts.ts'))![1];
-  expect(record).toContain(`the first ${characters} characters of a reply with an error`);
+  const attempts = await read('src/server/notify/attempts.ts');
+  const [, ofReply] = /text\.slice\(0, (\d+)\)/.exec(attempts)!;
+  const [, ofError] = /reason\.slice\(0, (\d+)\)/.exec(attempts)!;
+  expect(record).toContain(
+    `the first ${ofReply} characters of a reply with an error or from a mail server, or ${ofError} of`,
+  );
   const clients = /maxClients = (\d+)_(\d+);/.exec(await read('src/server/api/rateLimit.ts'))!;
   expect(record).toContain(`Of more than ${clients[1]},${clients[2]}`);
 });

@@ -56,7 +56,7 @@ const isBusy = (status: number) => [429, 502, 503, 504].includes(status);
 
 /** Returns a text on one line, without NUL characters, which PostgreSQL cannot store. */
 // oxlint-disable-next-line no-control-regex
-const inLine = (text: string) => text.replace(/[\0-\x1f\x7f]+/g, ' ').trim();
+export const inLine = (text: string) => text.replace(/[\0-\x1f\x7f]+/g, ' ').trim();
 
 /** Returns the result of a reply. Slack replies with 200 and "ok"; 3xx is a failure, because nothing was accepted. */
 export function attemptOf({ status, text, retryAfter }: Reply, now: number): Attempt {

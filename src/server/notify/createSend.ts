@@ -1,4 +1,4 @@
-import { type Attempt, attemptFailed, attemptOf } from './attempts.ts';
+import { type Attempt, attemptFailed, attemptOf, inLine } from './attempts.ts';
 import { chatBody } from './chat.ts';
 import { createMail, type SendMail } from './mail.ts';
 import type { Message } from './messages.ts';
@@ -28,13 +28,19 @@ export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions)
     if (!sendMail) throw new Error('There is no mail server: set ASKLET_SMTP_URL and ASKLET_MAIL_FROM.');
     const sections = sectionsOf(messages) as [Section, ...Section[]];
     const unsubscribe = unsubscribeUrl(target);
-    const outcome = await sendMail(
+    const reply = await sendMail(
       address,
       id,
       createMail(subjectOf(messages, sections), sections, unsubscribe),
       unsubscribe,
     );
-    return { delivered: true, outcome, brief: 'accepted', pausedUntil: 0, stopsTarget: false };
+    return {
+      delivered: true,
+      outcome: inLine(reply.slice(0, 100)),
+      brief: 'accepted',
+      pausedUntil: 0,
+      stopsTarget: false,
+    };
   }
 
   return async function send(target: Target, id: string, messages: readonly Message[]): Promise<Attempt> {

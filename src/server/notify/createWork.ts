@@ -24,15 +24,19 @@ interface WorkOptions {
 /** Creates the function that sends what is due to a target: one message to people, all messages to a webhook. */
 export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const busy = new Set<string>();
-  const paused = new Map<string, number>();
+  const paused = new Map<string, { readonly from: number; readonly until: number }>();
 
-  const isPaused = ({ id }: Target) => isStopping() || now() < (paused.get(id) ?? 0);
+  function isPaused({ id }: Target): boolean {
+    const { from, until } = paused.get(id) ?? { from: 0, until: 0 };
+    // a pause that begins later was made while the clock was ahead
+    return isStopping() || (from <= now() && now() < until);
+  }
 
   /** Resolves to whether something was sent. */
   async function send(target: Target, claimed: readonly QueuedDelivery[]): Promise<boolean> {
     const attempts = await deliver(target, claimed);
     // of messages that are sent together, one can arrive although another is told to wait
-    paused.set(target.id, Math.max(0, ...attempts.map(({ pausedUntil }) => pausedUntil)));
+    paused.set(target.id, { from: now(), until: Math.max(0, ...attempts.map(({ pausedUntil }) => pausedUntil)) });
     return attempts.length > 0;
   }
 
@@ -40,7 +44,7 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
     let isSent = false;
     while (!isSent && !isPaused(target)) {
       const limit = (await queue.countDue(target.id)) > maxSingle ? maxTogether : 1;
-      const claimed = await queue.claim(target.id, limit);
+      const claimed = await queue.claim(target, limit);
       if (claimed.length === 0) return;
       isSent = await send(target, claimed);
     }
@@ -49,7 +53,7 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   async function sendToWebhook(target: Target): Promise<void> {
     let claimed: readonly QueuedDelivery[];
     do {
-      claimed = await queue.claim(target.id, parallel);
+      claimed = await queue.claim(target, parallel);
       if (claimed.length > 0) await send(target, claimed);
     } while (claimed.length === parallel && !isPaused(target));
   }

@@ -39,11 +39,17 @@ function weekBefore(end: DateTime): ResultsPeriod {
   };
 }
 
-/** Returns the comments to show: those with the lowest and the highest scores, or the newest ones without scores. */
-export function pickComments(answers: readonly Answer[]): Answer[] {
-  const sorted = answers.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0));
-  const lowest = sorted.slice(0, maxLowest);
-  return [...lowest, ...sorted.slice(maxLowest).slice(-maxHighest).toReversed()];
+/** Sorts answers by score, the lowest (1) or the highest (-1) first. Those without a score come last. */
+function sortByScore(answers: readonly Answer[], sign: 1 | -1): Answer[] {
+  const rank = ({ score }: Answer) => (score === null ? Number.MAX_SAFE_INTEGER : sign * score);
+  return answers.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the comments to show: those with the lowest and the highest scores, the newest first of several. */
+export function pickComments(newestFirst: readonly Answer[]): Answer[] {
+  const lowest = sortByScore(newestFirst, 1).slice(0, maxLowest);
+  const others = newestFirst.filter((each) => !lowest.includes(each));
+  return [...lowest, ...sortByScore(others, -1).slice(0, maxHighest)];
 }
 
 /**

@@ -51,7 +51,7 @@ export const isAnswer = (message: Message): message is AnswerMessage =>
   message.type === 'response.completed' || message.type === 'response.updated';
 
 /** Returns the name by which the owner knows a survey. */
-export const nameOf = ({ title, question }: NamedSurvey): string => title || question;
+export const nameOf = ({ title, question }: NamedSurvey): string => title || question || 'asklet';
 
 /** Returns a score with its scale, such as "9 of 10". Null without a score. */
 export function describeScore({

@@ -29,8 +29,11 @@ export interface Settled extends Pick<Delivery, 'state'> {
 /** A message that is to be queued. */
 export type NewDelivery = Omit<QueuedDelivery, 'attempts'> & { readonly ordinal: number };
 
-/** Milliseconds after which a delivery is sent again if the process that sends it has died. */
-const lease = 20_000;
+/**
+ * Milliseconds after which a delivery is sent again if the process that sends it has died. A digest of many surveys and a
+ * slow mail server take longer than a request.
+ */
+const lease = { request: 20_000, mail: 300_000 };
 
 /** Returns the same id for the same parts, which prevents duplicates. */
 export const idOf = (...parts: readonly unknown[]) => `msg_${hash('sha256', parts.join(' ')).slice(0, 32)}`;
@@ -89,7 +92,10 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
   const insert = createInsert(run, now);
   const sql = claimStatement(engine);
   /** Claims messages to a target that are due, at most one of each session, and resolves to them, oldest first. */
-  const claim = (target: string, limit: number) => run<QueuedDelivery>(sql, [target, now(), limit, now() + lease]);
+  const claim = ({ id, to }: Pick<Target, 'id' | 'to'>, limit: number) => {
+    const until = now() + lease[to === 'mail' ? 'mail' : 'request'];
+    return run<QueuedDelivery>(sql, [id, now(), limit, until]);
+  };
 
   return {
     insert,

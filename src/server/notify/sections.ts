@@ -46,7 +46,7 @@ const aboutFailures = (notes: readonly string[]): Section => ({
 const maxSurveys = 9;
 
 function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[]): Section {
-  const surveys = [...new Set(messages.map(({ survey }) => survey))];
+  const surveys = [...new Map(messages.map(({ survey }) => [survey.survey_uuid, survey])).values()];
   const { survey, url } = messages[0]!;
   const page = url === null ? null : new URL(url);
   // shows all answers, not only the first one
@@ -65,7 +65,7 @@ function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[])
           (each) =>
             [
               isOne ? 'Answers' : nameOf(each),
-              describeMany(messages.filter((message) => message.survey === each)),
+              describeMany(messages.filter(({ survey }) => survey.survey_uuid === each.survey_uuid)),
             ] as const,
         ),
       ['With a comment', String(comments)],
@@ -175,5 +175,7 @@ export function sectionsOf(messages: readonly Message[]): Section[] {
   const answers = messages.filter(isAnswer);
   const notes = messages.flatMap((message) => (message.type === 'delivery.failed' ? message.note : []));
   if (answers.length === 0) return [aboutFailures(notes)];
-  return [answers.length === 1 && notes.length === 0 ? aboutAnswer(answers[0]!) : aboutMany(answers, notes)];
+  if (answers.length > 1) return [aboutMany(answers, notes)];
+  const section = aboutAnswer(answers[0]!);
+  return [{ ...section, comments: [...section.comments, ...notes] }];
 }

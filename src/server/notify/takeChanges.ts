@@ -64,11 +64,17 @@ export async function takeChanges(
   const wanted = changes.map((change) => {
     const found = listening.flatMap((target) => {
       const before = earlier.filter((each) => each.target === target.id && each.session_uuid === change.session_uuid);
-      outdated.push(...findOutdated(before));
-      return messagesAbout(change, target, before);
+      const forgotten = findOutdated(target, change, before);
+      outdated.push(...forgotten.map(({ id }) => id));
+      return messagesAbout(
+        change,
+        target,
+        before.filter((each) => !forgotten.includes(each)),
+      );
     });
     return { change, deliveries: found.filter(({ id }) => !done.has(id)) };
   });
+  if (outdated.length > 0) await run(`DELETE FROM deliveries WHERE id IN (${marks(outdated)})`, outdated);
   for (const { id } of await insert(wanted.flatMap(({ deliveries }) => deliveries))) done.add(id);
   // what another process has queued in the meantime stays, and is checked again
   const taken = wanted.filter(({ deliveries }) => deliveries.every(({ id }) => done.has(id)));
@@ -77,15 +83,23 @@ export async function takeChanges(
     `DELETE FROM changed_sessions WHERE session_uuid IN (${marks(taken)}) AND change_uuid IN (${marks(taken)})`,
     [...taken.map(({ change }) => change.session_uuid), ...taken.map(({ change }) => change.change_uuid)],
   );
-  if (outdated.length > 0) await run(`DELETE FROM deliveries WHERE id IN (${marks(outdated)})`, outdated);
   return changes.length === batch;
 }
 
-/** Returns the oldest messages to a target about a session that changes very often. No later one depends on them. */
-const findOutdated = (before: readonly EarlierMessage[]) =>
-  before
-    .slice(0, -maxKept)
-    .flatMap(({ id, type, next_at }) => (type === 'response.updated' && next_at === null ? id : []));
+/**
+ * Returns the messages to a target about a session that no later one depends on: the oldest, if the session changes very
+ * often, and what people know of an answer that was deleted, so that they are notified of the next one.
+ */
+function findOutdated(
+  { to }: Target,
+  { deleted_created_at: deleted }: ChangedSession,
+  before: readonly EarlierMessage[],
+): readonly EarlierMessage[] {
+  const settled = before.filter(({ next_at }) => next_at === null);
+  if (to !== 'webhook' && deleted !== null) return settled;
+  const old = new Set(before.slice(0, -maxKept));
+  return settled.filter((each) => each.type === 'response.updated' && old.has(each));
+}
 
 /**
  * Returns whether nobody has begun to send a message. It then contains all changes up to now, because its content is
@@ -103,8 +117,7 @@ function messagesAbout(
   const last = before.at(-1);
   const types: Delivery['type'][] = [];
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
-  // after a deletion, only a later write is reported
-  if (!last && (deleted === null || is_changed)) types.push('response.completed');
+  if (!last && is_changed) types.push('response.completed');
   if (last && is_changed && needsOwnMessage(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
     // not of its type: another process may have queued the same change in the meantime, to which it would be an update

@@ -32,6 +32,24 @@ test('a target that asks to wait gets nothing meanwhile, even if other messages 
   expect(sent).toEqual(['busy', 'other', 'later']);
 });
 
+test('a pause ends when a clock that was ahead is corrected', async () => {
+  let time = 1_000_000;
+  const sent: string[] = [];
+  const work = createWork({
+    queue: { claim: async () => [delivery('each')], countDue: async () => 0 },
+    async deliver() {
+      sent.push('each');
+      return [{ pausedUntil: time + 5000 }];
+    },
+    now: () => time,
+    isStopping: () => false,
+  });
+  await work(target);
+  time = 1000;
+  await work(target);
+  expect(sent).toHaveLength(2);
+});
+
 /** Creates the delivery with what a test needs of its parts. */
 const deliverWith = (options: Partial<DeliverOptions>) =>
   createDeliver({

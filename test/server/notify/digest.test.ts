@@ -39,16 +39,21 @@ describe('the last digest', () => {
 });
 
 test('the comments are those with the lowest and the highest scores', () => {
-  const answer = (score: number | null) => ({
-    id: String(score),
+  const answer = (score: number | null, index = 0) => ({
+    id: String(index),
     score,
     text: 'x',
     metadata: {},
     created_at: '',
     updated_at: '',
   });
-  const scores = (given: readonly number[]) => pickComments(given.map(answer)).map(({ score }) => score);
+  const pick = (given: readonly (number | null)[]) => pickComments(given.map(answer));
+  const scores = (given: readonly (number | null)[]) => pick(given).map(({ score }) => score);
   expect(scores([5, 1, 9, 3, 10, 7, 2])).toEqual([1, 2, 3, 10, 9]);
   expect(scores([5, 1])).toEqual([1, 5]);
   expect(scores([5, 1, 7, 8])).toEqual([1, 5, 7, 8]);
+  expect(scores([null, 5, 1, 7, 8, 9])).toEqual([1, 5, 7, 9, 8]);
+  const newest = (given: readonly (number | null)[]) => pick(given).map(({ id }) => id);
+  expect(newest([null, null, null, null, null, null])).toEqual(['0', '1', '2', '3', '4']);
+  expect(newest([1, 10, 1, 10, 1, 10])).toEqual(['0', '2', '4', '1', '3']);
 });

@@ -61,9 +61,14 @@ test.each([
   const { survey } = messages[0]!;
   const shared = messages.map((message, index) => ({
     ...message,
-    survey: index > 5 && survey_uuid !== npsUuid ? { ...survey, survey_uuid } : survey,
+    survey: { ...survey, ...(index > 5 && { survey_uuid }) },
   }));
   expect(sectionsOf(shared)).toMatchObject([{ headline: '12 new answers', url: expected }]);
+});
+
+test('a note beside one answer leaves it its comment', () => {
+  const sections = sectionsOf([aMessage(), { type: 'delivery.failed', note: 'Slack is away' }]);
+  expect(sections).toMatchObject([{ headline: '3 of 10', comments: ['Slow', 'Slack is away'] }]);
 });
 
 const attack =

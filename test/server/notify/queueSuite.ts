@@ -18,6 +18,7 @@ import { secret } from './notifySuite.ts';
 const webhookAt = (path: string) => readTarget({ to: 'webhook', url: `https://hooks.example/${path}`, secret }, {});
 const hook = webhookAt('a');
 const chat = readTarget({ to: 'slack', url: 'https://chat.example/' }, {});
+const mail = readTarget({ to: 'mail', address: 'team@example.com' }, {});
 const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 
 const settleAll = async ({ settle }: Queue, claimed: readonly QueuedDelivery[]) => {
@@ -45,14 +46,16 @@ async function openQueue(address: string, targets: readonly Target[]) {
     setTime: (next: number) => void (time = next),
     write: (session_uuid: string) =>
       store.saveResponse({ session_uuid, survey_uuid: npsUuid, at: time, flags, score: 1, text: null, metadata: {} }),
+    close: (session_uuid: string) =>
+      store.addEvent({ session_uuid, survey_uuid: npsUuid, at: time, flags, event_type: 'survey_closed', version: 2 }),
     remove: async (session_uuid: string) => {
       const removing = forget(npsUuid, [session_uuid]);
       while (!(await removing.next()).done);
     },
     take: (through: Statements = run) => takeChanges(through, run, queue, stops, targets, time),
     /** Claims what is due, and settles it as delivered. Resolves to the types. */
-    async deliver({ id }: Target, limit = 8): Promise<string[]> {
-      const claimed = await queue.claim(id, limit);
+    async deliver(target: Target, limit = 8): Promise<string[]> {
+      const claimed = await queue.claim(target, limit);
       await settleAll(queue, claimed);
       return claimed.map(({ type }) => type);
     },
@@ -96,7 +99,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       const session = aSession();
       await write(session);
       await take();
-      const [claimed] = await queue.claim(hook.id, 8);
+      const [claimed] = await queue.claim(hook, 8);
       for (let change = 0; change < 30; change += 1) {
         await write(session);
         await take();
@@ -128,7 +131,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         const session = aSession();
         await write(session);
         await take();
-        const [claimed] = await queue.claim(target.id, 1);
+        const [claimed] = await queue.claim(target, 1);
         await write(session);
         await take();
         await queue.drop(claimed!.id);
@@ -157,7 +160,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         random: () => 0,
         onAttempt() {},
       });
-      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat.id, 1));
+      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat, 1));
       expect(sent).toHaveLength(1);
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });
@@ -174,13 +177,55 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect([await deliver(hook), await deliver(hook)]).toEqual([['response.deleted'], ['response.completed']]);
     });
 
+    test('people are notified of a new answer in a session whose answer was deleted', async () => {
+      const { write, remove, take, deliver } = await open(chat);
+      const session = aSession();
+      await write(session);
+      await take();
+      expect(await deliver(chat)).toEqual(['response.completed']);
+      await remove(session);
+      await take();
+      await write(session);
+      await take();
+      expect(await deliver(chat)).toEqual(['response.completed']);
+      await remove(session);
+      await write(session);
+      await take();
+      expect(await deliver(chat)).toEqual(['response.completed']);
+    });
+
+    test('a survey that is closed without an answer queues nothing, and one with an answer nothing more', async () => {
+      const { write, close, take, deliver, count } = await open(hook, chat);
+      const session = aSession();
+      await close(aSession());
+      await write(session);
+      await close(session);
+      expect(await count('changed_sessions')).toBe(1);
+      await take();
+      expect([await deliver(hook), await deliver(chat)]).toEqual([['response.completed'], ['response.completed']]);
+      await close(session);
+      expect([await count('changed_sessions'), await count('deliveries')]).toEqual([0, 2]);
+    });
+
+    test('a process has longer to send an email than a request', async () => {
+      const { write, take, queue, now, setTime } = await open(hook, mail);
+      await write(aSession());
+      await take();
+      const claim = async () => [await queue.claim(hook, 8), await queue.claim(mail, 8)].map(({ length }) => length);
+      expect(await claim()).toEqual([1, 1]);
+      setTime(now() + 60_000);
+      expect(await claim()).toEqual([1, 0]);
+      setTime(now() + 300_000);
+      expect(await claim()).toEqual([1, 1]);
+    });
+
     test('nothing waits for years because the clock was ahead', async () => {
       const { run, write, take, queue, now, setTime, deliver } = await open(hook);
       const right = now();
       setTime(right + 1000 * 24 * 3_600_000);
       await write(aSession());
       await take();
-      await queue.claim(hook.id, 1);
+      await queue.claim(hook, 1);
       await write(aSession());
       setTime(right);
       expect([await take(), await deliver(hook)]).toEqual([false, []]);

@@ -71,6 +71,9 @@ const merged = '(stored.metadata || excluded.metadata)';
 const ifChanged = (changed: string, stored: string) =>
   `CASE WHEN excluded.metadata = '{}' THEN stored.${stored} ELSE ${changed} END`;
 
+/** SQL that is true if the session has a change that is not taken yet. An event alone is none: it only makes it due. */
+const isQueued = 'EXISTS (SELECT 1 FROM changed_sessions AS queued WHERE queued.session_uuid = given.session_uuid)';
+
 /**
  * The statement of a batch: one round trip, one transaction. A session of another survey is not changed and not
  * returned, so nothing is written for it. No table is written twice, because databases that spread over nodes reject
@@ -125,10 +128,11 @@ const writeStatement = `
   changed AS (
     INSERT INTO changed_sessions AS stored (session_uuid, survey_uuid, due_at, is_changed)
     SELECT session_uuid, survey_uuid, due_at, metadata IS NOT NULL
-    FROM given JOIN session USING (session_uuid) WHERE due_at IS NOT NULL
+    FROM given JOIN session USING (session_uuid)
+    WHERE due_at IS NOT NULL AND (metadata IS NOT NULL OR ${isQueued})
     ON CONFLICT (session_uuid) DO UPDATE SET
       due_at = excluded.due_at, is_changed = stored.is_changed OR excluded.is_changed,
-      change_uuid = excluded.change_uuid
+      change_uuid = CASE WHEN excluded.is_changed THEN excluded.change_uuid ELSE stored.change_uuid END
   ),
   change AS (
     INSERT INTO survey_changes AS stored (survey_uuid, slot, count)

@@ -97,13 +97,16 @@ export const newChange = 'hex(randomblob(16))';
 function createChangeWriter(database: Database, { dueTime }: ChangeQueue) {
   const insertChange = database.prepare(`
     INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid)
-    VALUES (?, ?, ?, ?, ${newChange})
-    ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = max(is_changed, excluded.is_changed), change_uuid = excluded.change_uuid`);
+    VALUES (?, ?, ?, 1, ${newChange})
+    ON CONFLICT (session_uuid) DO UPDATE SET due_at = excluded.due_at, is_changed = 1, change_uuid = excluded.change_uuid`);
+  // an event alone is no change: it only makes one due
+  const updateChange = database.prepare('UPDATE changed_sessions SET due_at = ? WHERE session_uuid = ?');
 
   return function queueChange(write: ResponseWrite | EventWrite): void {
     const due = dueTime(write);
-    if (due !== null) insertChange.run(write.session_uuid, write.survey_uuid, due, 'metadata' in write ? 1 : 0);
+    if (due === null) return;
+    if ('metadata' in write) insertChange.run(write.session_uuid, write.survey_uuid, due);
+    else updateChange.run(due, write.session_uuid);
   };
 }
 
