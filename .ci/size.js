@@ -17,8 +17,8 @@ const budgets = [
   { files: ['asklet', 'card'], budget: 36.1 },
   { files: ['targeting'], budget: 2.85 },
   // web fonts make up 0.5 of it, drawing in slices with the progress 0.4, and vertical text, placeholders, posters,
-  // missing images and slots 0.2, and counters 0.3
-  { files: ['screenshot'], budget: 15.6 },
+  // missing images and slots 0.2, counters 0.3, and attributes of frameworks, hidden overflow and long words 0.1
+  { files: ['screenshot'], budget: 15.7 },
   { files: ['debug'], budget: Infinity },
   // the part that asklet/react adds to the package
   { files: ['react'], budget: 1 },

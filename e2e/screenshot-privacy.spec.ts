@@ -98,6 +98,8 @@ const unseen: Record<string, (secret: string) => string> = {
     `<img alt="${secret}" src="data:image/png," width="200" height="30" style="text-indent: -9999px">`,
   'in a vertical line, outside its box': (secret) =>
     `<p style="${style}; writing-mode: vertical-rl; width: 0; height: 100px; overflow: hidden">${secret}</p>`,
+  'in a frame that is hidden': (secret) =>
+    `<div style="visibility: hidden"><iframe srcdoc="<p style='${style}'>${secret}</p>"></iframe></div>`,
   'next to its mask': (secret) =>
     `<p style="${style}; mask: linear-gradient(#000, #000) -500px 0 / 10px 10px no-repeat">${secret}</p>`,
   'on the back of a card': (secret) =>

@@ -135,6 +135,27 @@ const pages: Readonly<Record<string, Case>> = {
   'fields and lists': {
     body: `<form style="padding: 20px"><p><input type="checkbox" checked> Yes <input type="radio"> No <select><option>First</option><option selected>Second choice</option></select> <input placeholder="Your town"> <button>Native</button></p><textarea rows="2" cols="40">Some text&#10;on two lines</textarea><ul><li>One</li><li>Two<ol><li>inner</li></ol></li></ul><table border="1" style="border-collapse: collapse"><tr><th>Name<th>Value<tr><td>Alpha<td>1<tr><td>Beta<td>22</table><p style="text-align: justify; width: 400px">${'Words that are set to both sides of a column. '.repeat(4)}</p></form>`,
   },
+  'vector drawings with attributes of frameworks': {
+    body: `<div style="padding: 20px"><svg @click="go()" x-on:click="go()" width="200" height="200" viewBox="0 0 24 24"><path :class="{ a: b }" wire:loading d="M12 2l3 7h7l-6 4 2 8-6-5-6 5 2-8-6-4h7z" fill="teal"/></svg><svg width="90" height="90"><use href="#framed"/></svg><svg hidden style="display: none"><symbol id="framed" viewBox="0 0 9 9"><g @click="go()"><circle cx="4" cy="4" r="4" fill="teal"/></g></symbol></svg></div>${articles(3)}`,
+  },
+  'a scrolled page whose body hides what overflows': {
+    least: 0.99,
+    body: `<p style="position: fixed; bottom: 0; left: 0; right: 0; margin: 0; padding: 30px; background: #fc8">Cookies</p>${articles(30)}`,
+    style: 'html, body { height: 100% } body { overflow-x: hidden }',
+    scroll: 900,
+  },
+  'justified text without spaces, and with hyphens': {
+    // the hyphens, and the spaces between ideographs, are missing
+    least: 0.96,
+    body: `<div style="text-align: justify; font: 24px/1.5 monospace; width: 420px; padding: 20px">
+      <p>${'これは両端揃えの文章で、間に空白がありません。'.repeat(6)}</p>
+      <p lang="en" style="hyphens: manual">${'Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesell&shy;schaft is a long word. '.repeat(5)}</p></div>`,
+  },
+  'a list item at the top of a shadow root, and a shift by a calculated length': {
+    body: `<ul style="font-size: 24px"><x-item></x-item></ul><p style="translate: calc(1% + 2px) 0; rotate: 3deg; width: 300px">Turned</p>${articles(3)}<script>
+      customElements.define('x-item', class extends HTMLElement { constructor() { super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<li>In a shadow root</li>' } })</script>`,
+  },
   'turned and scaled parts': {
     body: `<main>${Array.from({ length: 6 }, (_, index) => `<article style="rotate: ${index * 4 - 8}deg; scale: ${1 - index / 20}; translate: 10px ${index * 2}px">Turned ${index}<p>With <b>inner</b> text</p><button>Go</button></article>`).join('')}</main><div id="box" style="overflow: auto; height: 120px; width: 400px; border: 1px solid red">${'<p>A row of a box that scrolls</p>'.repeat(9)}</div><script>box.scrollTop = 90</script>`,
   },

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ClientError } from '../client.ts';
 import type { AppContext } from '../context.ts';
@@ -29,11 +29,18 @@ export function NotificationsPage({ context }: { readonly context: AppContext })
   const { access } = context;
   const loaded = useSignal<NotificationsReply | null>(null);
   const reason = useSignal('');
+  const requests = useRef({ sent: 0, shown: 0 });
   async function load(): Promise<void> {
     const client = access.client.peek();
     if (!client) return;
+    const number = (requests.current.sent += 1);
     try {
-      loaded.value = await client.notifications();
+      const reply = await client.notifications();
+      // replies can overtake each other
+      if (number > requests.current.shown) {
+        requests.current.shown = number;
+        loaded.value = reply;
+      }
       access.succeed();
     } catch (error) {
       const known = error instanceof ClientError && reasons[error.kind];

@@ -78,10 +78,10 @@ function Share({ design, found, context }: SharedProps) {
   const texts = useTexts();
   const { t } = texts;
   const { localStorage, location } = window;
-  const server = useSignal(localStorage.getItem(serverName) ?? location.origin);
+  const server = useSignal(localStorage.getItem(serverName) || location.origin);
   function setServer(given: string): void {
     server.value = given.trim().replace(/\/+$/, '');
-    if (server.value === location.origin) localStorage.removeItem(serverName);
+    if (['', location.origin].includes(server.value)) localStorage.removeItem(serverName);
     else localStorage.setItem(serverName, server.value);
   }
   const isPublishable = context.list.value?.publishing.available === true;

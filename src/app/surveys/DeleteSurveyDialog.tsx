@@ -5,7 +5,8 @@ import type { ListedSurvey } from './SurveyRow.tsx';
 
 interface DeleteSurveyProps {
   readonly survey: ListedSurvey;
-  readonly responses: number;
+  /** Null if it is unknown. */
+  readonly responses: number | null;
   readonly onDelete: () => Promise<void>;
   readonly onClose: () => void;
 }
@@ -31,11 +32,12 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelet
         <>
           <p>{t('The survey is removed from the surveys file, and pages with its tag show nothing from now on.')}</p>
           <p>
-            {n(
-              responses,
-              'Its {count} response stays stored, and its versions too.',
-              'Its {count} responses stay stored, and its versions too.',
-            )}{' '}
+            {responses !== null &&
+              n(
+                responses,
+                'Its {count} response stays stored, and its versions too.',
+                'Its {count} responses stay stored, and its versions too.',
+              )}{' '}
             {t('To delete the responses first, use its results. To only stop asking, archive it.')}
           </p>
         </>

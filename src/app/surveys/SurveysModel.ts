@@ -65,11 +65,11 @@ export function createSurveysModel(context: AppContext) {
         current.abort();
       };
     },
-    /** Archives a survey, so that visitors no longer see it, or brings it back. Rejects with a `ClientError`. */
+    /** Archives a survey, or brings it back, unless it already is as asked. Rejects with a `ClientError`. */
     async archive(survey: string, isArchived: boolean): Promise<void> {
       const client = access.client.peek();
       const found = await client?.survey(survey);
-      if (!client || !found) return refresh();
+      if (!client || !found || Boolean(found.survey.archived) === isArchived) return refresh();
       const { archived: _, ...fields } = found.survey;
       const next = isArchived ? { ...fields, archived: true } : fields;
       await client.publish(survey, next, found.etag, { note: english(isArchived ? 'Archived' : 'Unarchived') });

@@ -37,7 +37,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
         context={context}
         loaded={loaded}
         isEmpty={listed.length === 0}
-        search={listed.length >= minSearched ? search : null}
+        search={listed.length >= minSearched || search.value ? search : null}
         onDrafts={() => void model.refresh()}
       />
       <div role="alert">{problem}</div>
@@ -66,7 +66,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
       {deleted.value && (
         <DeleteSurveyDialog
           survey={deleted.value}
-          responses={loaded.summaries.get(deleted.value.uuid)?.all.responses ?? 0}
+          responses={loaded.summaries.get(deleted.value.uuid)?.all.responses ?? null}
           onDelete={() => remove(deleted.value!, context, model)}
           onClose={() => (deleted.value = null)}
         />

@@ -17,8 +17,13 @@ export interface SourceButtonsProps {
 /** Renders the buttons that render the page, capture the tab or choose a file. */
 export function SourceButtons({ messages, canCaptureDisplay, isFileFirst, onCapture, onFiles }: SourceButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
+  function chooseFile(): void {
+    // or the same file again would be no change
+    input.current!.value = '';
+    input.current!.click();
+  }
   const fileButton = (
-    <button type="button" part={isFileFirst ? 'primary' : undefined} onClick={() => input.current!.click()}>
+    <button type="button" part={isFileFirst ? 'primary' : undefined} onClick={chooseFile}>
       <Icon name="file" />
       {messages.file}
     </button>

@@ -25,6 +25,20 @@ test('loads the numbers of all surveys with one request every 10 s, and only if 
   stop();
 });
 
+test('archiving a survey again publishes nothing', async () => {
+  const published: unknown[] = [];
+  const survey = { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', archived: true };
+  const { context } = aContext(async (request) => {
+    if (request.method === 'PUT') published.push(await request.json());
+    return Response.json({ survey, surveys: [], is_admin: true }, { headers: { etag: '"1"' } });
+  });
+  const model = createSurveysModel(context);
+  await model.archive(npsUuid, true);
+  expect(published).toEqual([]);
+  await model.archive(npsUuid, false);
+  expect(published).toMatchObject([{ note: 'Unarchived' }]);
+});
+
 test('shows the surveys without numbers if the store has no results', async () => {
   const server = await testServer({ adminToken: 'admin', store: createMemoryStore() });
   const { context, replies } = aContext(server.fetch);

@@ -12,6 +12,9 @@ export interface ImageLoader {
   load(address: string): Promise<string>;
 }
 
+/** Milliseconds to wait for an image. Without it, the drawing has an empty area. */
+const maxTime = 4500;
+
 /** Creates a loader that loads each address once. */
 export function createImageLoader(): ImageLoader {
   const loading = new Map<string, Promise<string>>();
@@ -24,7 +27,7 @@ export function createImageLoader(): ImageLoader {
     const image = new Image();
     image.crossOrigin = 'anonymous';
     image.src = address;
-    await image.decode();
+    await Promise.race([image.decode(), new Promise((_, reject) => setTimeout(reject, maxTime))]);
     return encode(image, image.naturalWidth, image.naturalHeight);
   }
 

@@ -47,7 +47,7 @@ export function transformOf(
   const call = (name: string, value: string) =>
     value && value !== 'none' ? `${name}(${value.split(' ').join()})` : '';
   const [shiftX = '0', shiftY = '0'] = translate === 'none' ? [] : translate.split(' ');
-  const length = (value: string, whole: number) => (parseFloat(value) * (value.endsWith('%') ? whole : 100)) / 100;
+  const length = (value: string, whole: number) => (parseFloat(value) * (value.endsWith('%') ? whole : 100)) / 100 || 0;
   const [originX, originY] = style.transformOrigin.split(' ').map(parseFloat) as [number, number];
   try {
     const own = new DOMMatrix(

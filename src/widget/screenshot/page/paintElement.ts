@@ -58,6 +58,10 @@ function paintMask({ write }: Painter, rect: Rect, context: LayoutContext): void
   write(`<div style="${positionStyle(rect, context)}background:#5b5f70;border-radius:4px"></div>`);
 }
 
+/** Returns whether the overflow of an element is that of the viewport, which does not end where its box does. */
+const scrollsViewport = ({ localName }: Element, { style: parent }: LayoutContext) =>
+  !parent || (localName === 'body' && parent.overflow === 'visible');
+
 function* paintBox(
   painter: Painter,
   element: Element,
@@ -75,7 +79,7 @@ function* paintBox(
   const css = positionStyle(box, context) + textStyle(style, context.style);
   const fragments = style.display === 'inline' ? [...element.getClientRects()] : [];
   const isFragmented = fragments.length > 1;
-  const look = boxStyle(style, context.style);
+  const look = boxStyle(style, context.style, !scrollsViewport(element, context));
   const motion = transform ? `transform:${transform};transform-origin:0 0;` : '';
   const ownCss = css + (isFragmented ? '' : look + motion) + effectStyle(style);
 

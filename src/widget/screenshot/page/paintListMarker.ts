@@ -14,7 +14,7 @@ export function paintListMarker(
   const { first } = contentRects(item);
   if (!first) return;
   const siblings = [...(item.parentElement?.children ?? [])].filter(({ localName }) => localName === item.localName);
-  const { start = 1 } = item.parentElement as HTMLOListElement;
+  const { start = 1 } = (item.parentElement ?? {}) as HTMLOListElement;
   const number = (item as HTMLLIElement).value || start + siblings.indexOf(item);
   const rect = layoutRect(context, first, first.width, first.height);
   const css = `display:list-item;line-height:${first.height}px;list-style:${listStyleType};counter-set:list-item ${number};`;

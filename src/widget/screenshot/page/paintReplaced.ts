@@ -92,7 +92,8 @@ function* paintFrame(
   css: string,
   inner: LayoutContext,
 ): Steps {
-  const document = frame.contentDocument;
+  // its texts have visibilities of their own
+  const document = style.visibility === 'visible' ? frame.contentDocument : null;
   const root = document && document.documentElement;
   const background = document ? backgroundStyle(document) : `background:${unreadable};`;
   openTag(painter, 'div', `${css}overflow:hidden;${background}`);

@@ -22,9 +22,16 @@ export function paintSvg(painter: Painter, source: SVGSVGElement, css: string): 
   painter.write(new XMLSerializer().serializeToString(copy));
 }
 
+/** The attributes that are copied. Those of frameworks, such as `@click` and `x-on:click`, are not valid XML. */
+const copiedAttributes = /^(?!on|class$)((xlink|xml|xmlns):)?[a-z][\w.-]*$/i;
+
+function cleanAttributes(copy: Element): void {
+  for (const name of copy.getAttributeNames()) if (!copiedAttributes.test(name)) copy.removeAttribute(name);
+}
+
 function copyStyles(source: Element, copy: Element): void {
   const style = getComputedStyle(source);
-  for (const name of copy.getAttributeNames()) if (/^(on|class$)/.test(name)) copy.removeAttribute(name);
+  cleanAttributes(copy);
   copy.setAttribute('style', shapeProperties.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
   const copies = [...copy.children];
   for (const child of source.children) copyStyles(child, copies.shift()!);
@@ -52,6 +59,7 @@ function copyUsedShapes(source: SVGSVGElement, copy: SVGSVGElement): void {
 function copyHidingStyles(source: Element, copy: SVGElement): void {
   const style = getComputedStyle(source);
   const parent = getComputedStyle(source.parentElement!);
+  cleanAttributes(copy);
   for (const name of hidingProperties) copy.style.setProperty(name, style.getPropertyValue(name));
   for (const name of inheritedHidingProperties) {
     const value = style.getPropertyValue(name);

@@ -46,8 +46,8 @@ export const hasNativeBorder = ({ borderTopStyle }: CSSStyleDeclaration) => /^(i
 export const isDotted = (style: CSSStyleDeclaration) =>
   !/^(none|)$/.test(style.getPropertyValue('-webkit-text-security'));
 
-/** Returns the properties of a box as CSS, without its effects on the content. */
-export function boxStyle(style: CSSStyleDeclaration, parent: CSSStyleDeclaration | null): string {
+/** Returns the properties of a box as CSS, without its effects on the content. `clips` if it can hide what is outside. */
+export function boxStyle(style: CSSStyleDeclaration, parent: CSSStyleDeclaration | null, clips = true): string {
   let css = changedProperties(style, boxProperties);
   const write = (name: string) => (css += `${name}:${style.getPropertyValue(name)};`);
   // a backdrop-filter has nothing to blur in the rendered image, so it is replaced by an opaque background
@@ -59,7 +59,7 @@ export function boxStyle(style: CSSStyleDeclaration, parent: CSSStyleDeclaration
   else for (const side of sides) if (style.getPropertyValue(`border-${side}-width`) !== '0px') write(`border-${side}`);
   if (style.borderImageSource !== 'none') write('border-image');
   if (style.outlineStyle !== 'none') css += `outline:${style.outline};outline-offset:${style.outlineOffset};`;
-  if (style.overflow !== 'visible' || /strict|content|paint/.test(style.contain)) css += 'overflow:hidden;';
+  if (clips && (style.overflow !== 'visible' || /strict|content|paint/.test(style.contain))) css += 'overflow:hidden;';
   const isPositioned = style.position !== 'static';
   if (isPositioned) css += 'position:relative;';
   // the boxes of the drawing are grid items, which all have a z-index

@@ -17,38 +17,37 @@ const maxLineHeight = 1.4;
 export function textLines(node: Text, style: CSSStyleDeclaration, top: number, bottom: number): TextLine[] {
   const { data } = node;
   const measure = createMeasure(node);
-  const all = measure.rect(0, data.length);
   const first = measure.firstRect();
-  if (!first || all.bottom < top || all.top > bottom) return [];
-  if (style.textAlign === 'justify') {
-    const words = [...data.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
-      text,
-      rect: measure.rect(index, index + text.length),
-    }));
-    return words.filter(({ rect }) => rect.bottom >= top && rect.top <= bottom);
-  }
+  if (!first) return [];
   const side = isVertical(style) ? 'width' : 'height';
   const isOneLine = (rect: DOMRect) => rect[side] < first[side] * maxLineHeight;
-  if (isOneLine(all)) return [{ text: renderedText(data, 0, data.length, measure, style), rect: all }];
-
   const lines: TextLine[] = [];
-  // skips all lines above the top
-  let start = all.top < top ? measure.lastEnd(0, (rect) => rect.bottom < top) : 0;
-  while (start < data.length) {
-    const end = Math.max(start + 1, measure.lastEnd(start, isOneLine));
-    const rect = measure.rect(start, end);
-    if (rect.top > bottom) break;
-    if (rect.width) lines.push({ text: renderedText(data, start, end, measure, style), rect });
-    start = end;
+
+  function addLines(from: number, to: number): void {
+    const whole = measure.rect(from, to);
+    if (whole.bottom < top || whole.top > bottom) return;
+    // skips all lines above the top
+    let start = whole.top < top ? measure.lastEnd(from, to, (rect) => rect.bottom < top) : from;
+    while (start < to) {
+      const isLast = isOneLine(measure.rect(start, to));
+      const end = isLast ? to : Math.max(start + 1, measure.lastEnd(start, to, isOneLine));
+      const rect = measure.rect(start, end);
+      if (rect.top > bottom) break;
+      if (rect.width) lines.push({ text: renderedText(data, start, end, measure, style), rect });
+      start = end;
+    }
   }
+
+  if (style.textAlign !== 'justify') addLines(0, data.length);
+  else for (const { 0: word, index } of data.matchAll(/\S+/g)) addLines(index, index + word.length);
   return lines;
 }
 
 interface Measure {
   rect(start: number, end: number): DOMRect;
   firstRect(): DOMRect | undefined;
-  /** Returns the last end for which the text from `start` still fits. */
-  lastEnd(start: number, fits: (rect: DOMRect) => boolean): number;
+  /** Returns the last end up to `to` for which the text from `start` still fits. */
+  lastEnd(start: number, to: number, fits: (rect: DOMRect) => boolean): number;
 }
 
 function createMeasure(node: Text): Measure {
@@ -57,7 +56,9 @@ function createMeasure(node: Text): Measure {
   function rect(start: number, end: number): DOMRect {
     range.setStart(node, start);
     range.setEnd(node, end);
-    return range.getBoundingClientRect();
+    // after a hyphen, a letter has the hyphen's rectangle, too
+    const own = end - start === 1 ? [...range.getClientRects()].at(-1) : null;
+    return own ?? range.getBoundingClientRect();
   }
 
   return {
@@ -67,8 +68,8 @@ function createMeasure(node: Text): Measure {
       range.setEnd(node, node.data.length);
       return range.getClientRects()[0];
     },
-    lastEnd(start, fits) {
-      let [low, high] = [start, node.data.length];
+    lastEnd(start, to, fits) {
+      let [low, high] = [start, to];
       while (low < high) {
         const middle = (low + high + 1) >> 1;
         if (fits(rect(start, middle))) low = middle;
