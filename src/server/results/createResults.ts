@@ -13,7 +13,7 @@ import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
-import { questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { isUnfiltered, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
 import { readChanges } from './readChanges.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
@@ -102,7 +102,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
     parts.results.read(async (reading) => ({
       survey_uuid,
       ...(await summarize(reading, summaryQuery)),
-      changes: await readChanges(reading, survey, summaryQuery),
+      changes: isUnfiltered(asked.query) ? await readChanges(reading, survey, summaryQuery) : null,
       budget: await readBudget(reading, survey, summaryQuery.now),
     })),
   );

@@ -87,13 +87,7 @@ function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
         filters={filters}
         onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
       />
-      <Trend
-        type={shownType}
-        summary={summary}
-        isFiltered={isFiltered}
-        step={step}
-        onStep={(chosen) => model.show({ step: chosen })}
-      />
+      <Trend type={shownType} summary={summary} step={step} onStep={(chosen) => model.show({ step: chosen })} />
       <ChoiceBreakdown {...breakdowns} />
       <RangeBreakdown {...breakdowns} />
       <QuestionBreakdown {...breakdowns} />

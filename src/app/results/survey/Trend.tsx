@@ -11,8 +11,6 @@ import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 interface TrendProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
-  /** Whether only some responses are counted. */
-  readonly isFiltered: boolean;
   /** Null for the default of the period. */
   readonly step: Step | null;
   readonly onStep: (step: Step) => void;
@@ -28,7 +26,7 @@ function defaultStep(days: number): Step {
 }
 
 /** Renders the metric and the number of responses over time. */
-export function Trend({ type, summary, isFiltered, step: chosen, onStep }: TrendProps) {
+export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
   const texts = useTexts();
   const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
@@ -38,8 +36,7 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
   const points = summary.trend[step];
   const [firstDay = '', lastDay = ''] = [days[0]?.start, days.at(-1)?.start];
   const [first, last] = [firstDay, lastDay].map((day) => formatDay(day, 'day', true));
-  // filters do not apply to them
-  const found = (!isFiltered && format && summary.changes?.found) || [];
+  const found = (format && summary.changes?.found) || [];
   const changes = found.filter(({ since }) => since >= firstDay && since <= lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
@@ -54,7 +51,7 @@ export function Trend({ type, summary, isFiltered, step: chosen, onStep }: Trend
           ))}
         </div>
       </div>
-      {format && summary.changes && !isFiltered && <LastChange changes={summary.changes} format={format} />}
+      {format && summary.changes && <LastChange changes={summary.changes} format={format} />}
       <div ref={element}>
         <TrendChart
           points={points}

@@ -16,7 +16,7 @@ function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
   const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
-  render(<Trend isFiltered={false} type="nps_10" summary={summary} step={step} onStep={onStep} />);
+  render(<Trend type="nps_10" summary={summary} step={step} onStep={onStep} />);
   return onStep;
 }
 
@@ -37,9 +37,7 @@ test('shows the whole interval of a single day', () => {
   const metric = { value: 25, low: 5, high: 70 };
   const day = [{ start: dateOf(0), responses: 4, metric }];
   const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
-  const { container } = render(
-    <Trend isFiltered={false} type="csat_5" summary={summary} step={null} onStep={() => {}} />,
-  );
+  const { container } = render(<Trend type="csat_5" summary={summary} step={null} onStep={() => {}} />);
   const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
   const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
   const value = numberOf('.point', 'cy');
@@ -62,7 +60,7 @@ const change = (day: number, before: number, after: number) => ({
 });
 
 /** Renders 20 days from day 10 on, by week. Returns the texts of the changes in the chart, and the rows that have one. */
-function renderChanges(isFiltered: boolean) {
+function renderChanges() {
   const pointAt = (day: number) => ({ start: dateOf(day), responses: 9, metric: estimate(30) });
   const trend = {
     day: Array.from({ length: 20 }, (_, index) => pointAt(10 + index)),
@@ -70,20 +68,14 @@ function renderChanges(isFiltered: boolean) {
   };
   const found = [change(9, 20, 30), change(10, 30, 20), change(23, 20, 30), change(30, 30, 50)];
   const summary = { time_zone: 'UTC', trend, changes: { found } } as unknown as SummaryReply;
-  const { container } = render(
-    <Trend isFiltered={isFiltered} type="nps_10" summary={summary} step="week" onStep={() => {}} />,
-  );
+  const { container } = render(<Trend type="nps_10" summary={summary} step="week" onStep={() => {}} />);
   const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
   return { marks: textsOf('.metric-change text'), cells: textsOf('tbody td:first-of-type') };
 }
 
 test('shows the changes on the days of the chart, also in the table', () => {
-  expect(renderChanges(false)).toEqual({
+  expect(renderChanges()).toEqual({
     marks: ['fell on Jan 11', 'rose on Jan 24'],
     cells: ['30', '30 (rose on Jan 24)', '30', '30 (fell on Jan 11)'],
   });
-});
-
-test('shows no changes of filtered responses', () => {
-  expect(renderChanges(true).marks).toEqual([]);
 });
