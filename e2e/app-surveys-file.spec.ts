@@ -96,6 +96,10 @@ test('opens a file in place of a new survey, without signing in', async ({ page,
   await dialogOf(page).getByRole('button', { name: 'Create 1 draft' }).click();
   await expect(question).toHaveValue('Was it easy?');
   await expect(page.locator('.state')).toHaveText('Draft');
+  const heading = page.frameLocator('iframe').locator('asklet-survey').getByRole('heading');
+  await expect(heading).toHaveText('Was it easy?');
+  await question.fill('Was it quick?');
+  await expect(heading).toHaveText('Was it quick?');
 });
 
 test('says where a file is not valid, and opens nothing', async ({ page, startOwner }) => {

@@ -429,6 +429,22 @@ test('translates into two languages, one of them right to left, with a file for 
   expect(await builder.output('surveys.json')).toBe(text);
   await builder.tab('Ask');
   await expect(page.getByText(/removes your translations\. You can undo this\.$/)).toBeVisible();
+
+  // without translations, the card and its texts are in the language of the survey
+  await page.getByLabel('Language of the card').selectOption('German');
+  await page.getByRole('button', { name: 'Good or not?' }).click();
+  await expect(page.getByLabel('Language of the card')).toHaveCount(0);
+  await builder.tab('Look');
+  await builder.card.getByRole('heading').click();
+  await expect(page.getByLabel('Question', { exact: true })).toBeFocused();
+  // what is typed elsewhere is not undone
+  await builder.tab('When');
+  await page.getByLabel('Test a URL').fill('https://shop.example');
+  await page.keyboard.press('ControlOrMeta+z');
+  await builder.tab('Ask');
+  await expect(page.getByLabel('Language of the card')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByLabel('Language of the card')).toBeVisible();
 });
 
 test('offers "Was this page helpful?" inside the page, with an answer for each page', async ({ page, builder }) => {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import type { Fields } from './design/design.ts';
@@ -9,7 +10,7 @@ interface ConflictProps {
   readonly theirs: Fields;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '–';
+const textOf = (value: unknown) => (typeof value === 'string' ? value : canonicalJson(value)) ?? '–';
 
 /** Renders both versions of a survey that two people have changed, to choose one. */
 export function ConflictDialog({ model, theirs }: ConflictProps) {

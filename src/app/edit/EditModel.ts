@@ -2,10 +2,11 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import type { Access } from '../access.ts';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
-import { canonical, isSame } from './design/isSame.ts';
+import { isSame } from './design/isSame.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import type { Draft } from './drafts.ts';
 
@@ -75,7 +76,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
     {
       uuid: survey,
       key: found?.key ?? draft?.key ?? '',
-      fields: draft?.fields ?? published.peek()!.fields,
+      fields: draft?.fields ?? (draft?.etag === found?.etag ? draft?.unseen : undefined) ?? published.peek()!.fields,
       look: draft?.look ?? defaultLook,
       server: window.location.origin,
     },
@@ -89,8 +90,12 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
   // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
-  const { publish, settle, ...publishing } = createPublishing(survey, access, { designer, published, base });
-  const { conflict, problem } = publishing;
+  const { publish, settle, forgetErrors, ...publishing } = createPublishing(survey, access, {
+    designer,
+    published,
+    base,
+  });
+  const { conflict } = publishing;
   const stop = keepDraft(survey, context, { designer, published, base, settle });
 
   return {
@@ -104,7 +109,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       if (!theirs || choice === 'later') return;
       base.etag = theirs.etag;
       batch(() => {
-        problem.value = '';
+        forgetErrors();
         published.value = theirs;
         if (choice === 'theirs') designer.replace({ fields: theirs.fields });
       });
@@ -118,7 +123,10 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       const current = published.peek();
       if (!current) return;
       base.etag = current.etag;
-      designer.replace({ fields: current.fields });
+      batch(() => {
+        forgetErrors();
+        designer.replace({ fields: current.fields });
+      });
     },
     stop,
   };
@@ -141,9 +149,13 @@ function keepDraft(
   const { design } = designer;
   const stopStoring = effect(() => {
     const { fields, look, key } = design.value;
-    // also texts that are not published, such as those of a step that is off
-    const isKnown = published.value && canonical(fields) === canonical(published.value.fields);
-    drafts.write(survey, { fields: isKnown ? null : fields, look, key, etag: base.etag });
+    const isPublished = published.value && isSame(fields, published.value.fields);
+    drafts.write(survey, {
+      ...(isPublished ? { fields: null, unseen: fields } : { fields }),
+      look,
+      key,
+      etag: base.etag,
+    });
   });
 
   /** Takes over the draft of another tab, and what that tab has published. */
@@ -157,9 +169,10 @@ function keepDraft(
       if (current) settle(current);
       base.etag = stored.etag;
       const { fields, look, key } = design.peek();
-      const next = { fields: stored.fields ?? published.peek()?.fields ?? fields, look: stored.look, key: stored.key };
+      const known = stored.unseen ?? published.peek()?.fields ?? fields;
+      const next = { fields: stored.fields ?? known, look: stored.look, key: stored.key };
       // else the tabs could answer each other forever
-      if (canonical(next) !== canonical({ fields, look, key })) designer.replace(next);
+      if (canonicalJson(next) !== canonicalJson({ fields, look, key })) designer.replace(next);
     });
   }
   const stopFollowing = drafts.follow(survey, () => void takeOver().catch(() => {}));
@@ -185,7 +198,10 @@ function createPublishing(survey: string, access: Access, { designer, published,
 
   /** Resolves to true if the server has the same state already: its reply was lost. */
   async function fail(error: unknown): Promise<boolean> {
-    if (!(error instanceof ClientError)) throw error;
+    if (!(error instanceof ClientError)) {
+      problem.value = String(error);
+      return false;
+    }
     errors.value = error.errors;
     problem.value = error.message;
     if (error.kind !== 'conflict') return false;
@@ -197,12 +213,16 @@ function createPublishing(survey: string, access: Access, { designer, published,
     return false;
   }
 
+  function forgetErrors(): void {
+    errors.value = [];
+    problem.value = '';
+  }
+
   /** Continues with a state that the server has. */
   function settle({ survey: fields, etag, key }: FoundSurvey): true {
     base.etag = etag;
     batch(() => {
-      errors.value = [];
-      problem.value = '';
+      forgetErrors();
       published.value = { fields, etag };
       if (key) designer.setKey(key);
     });
@@ -225,5 +245,5 @@ function createPublishing(survey: string, access: Access, { designer, published,
     }
   }
 
-  return { ...outcome, publish, settle };
+  return { ...outcome, publish, settle, forgetErrors };
 }

@@ -39,6 +39,8 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
     return () => {
       isLeft = true;
       stop();
+      // its controls would keep the state of this model
+      opened.value = null;
     };
   }, [attempts.value]);
   const found = opened.value;
@@ -140,7 +142,7 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
           </a>
         )}
       </span>
-      {showsVersions.value && client && (
+      {showsVersions.value && client && !model.conflict.value && (
         <VersionsDialog
           survey={survey}
           client={client}

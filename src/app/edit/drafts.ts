@@ -5,9 +5,11 @@ import { defaultLook, type Fields, type Look } from './design/design.ts';
 export interface Draft {
   /** Null without unpublished changes. */
   readonly fields: Fields | null;
+  /** The design of the state that is published, with what is not, such as the texts of a step that is off. */
+  readonly unseen?: Fields;
   readonly look: Look;
   readonly key: string;
-  /** The state of the published survey that the changes began with. Null if it was never published. */
+  /** The state of the published survey that the design began with. Null if it was never published. */
   readonly etag: string | null;
 }
 

@@ -1,6 +1,7 @@
-import { type Signal, signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
 import type { AppContext } from '../context.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
+import { translatedLanguages } from './design/translate.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
 import { type TabName, tabNames } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
@@ -30,6 +31,11 @@ export async function openEditor(
     choice: '',
   });
   const stopKeys = undoByKeys(designer);
+  const stopLanguage = effect(() => {
+    const { language } = view.value;
+    const isGone = language !== '' && !translatedLanguages(designer.design.value.fields).includes(language);
+    if (isGone) view.value = { ...view.value, language: '' };
+  });
   const controls = fieldControls(schema, context.texts);
   const wantedTab = context.address.url.peek().searchParams.get('tab');
   return {
@@ -41,6 +47,7 @@ export async function openEditor(
     tab: signal<TabName>(tabNames.find((name) => name === wantedTab) ?? 'Ask'),
     stop() {
       stopKeys();
+      stopLanguage();
       model.stop();
     },
   };
@@ -51,12 +58,19 @@ async function loadSchema(): Promise<unknown> {
   return response.json();
 }
 
+/** Returns whether an element is in a dialog, or a text field that is not part of the survey. */
+const isElsewhere = (target: EventTarget | null) =>
+  target instanceof Element &&
+  (!!target.closest('dialog, .tester') || (target.matches('input') && !target.closest('.panel')));
+
 /** Undoes and repeats changes by the usual keys, until the returned function is called. */
 function undoByKeys({ undo, redo }: EditModel['designer']): () => void {
   function onKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+    const key = event.key.toLowerCase();
+    const repeats = event.ctrlKey && key === 'y';
+    if (!(event.ctrlKey || event.metaKey) || !(repeats || key === 'z') || isElsewhere(event.target)) return;
     event.preventDefault();
-    if (event.shiftKey) redo();
+    if (repeats || event.shiftKey) redo();
     else undo();
   }
   window.addEventListener('keydown', onKey);

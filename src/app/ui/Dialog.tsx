@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../i18n/texts.ts';
 
 interface DialogProps {
@@ -11,6 +11,7 @@ interface DialogProps {
 /** Renders a modal dialog that is open while it is mounted. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTexts();
+  const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current!;
@@ -20,14 +21,14 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={element}
-      aria-labelledby="dialog-title"
+      aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
       <header>
-        <h2 id="dialog-title">{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         <button type="button" class="close" aria-label={t('Close')} onClick={onClose}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 4 8 8m0-8-8 8" />

@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArchivedSession } from '../../contract/results/archive.ts';
 import { joinPicture, splitPicture } from '../store/metadata.ts';
-import { canonicalJson, describeSession } from './digest.ts';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
+import { describeSession } from './digest.ts';
 import type { StoredSession } from './readWhole.ts';
 
 /** A file of an archive. */

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { isoTime } from '../store/store.ts';
 import type { StoredSession } from './readWhole.ts';
-
-/** Sorts the names of objects at every level, because PostgreSQL does not keep their order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
-}
-
-/** Returns a value as JSON that is the same for both databases. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
 /** Returns a session with times in ISO 8601, without its survey. */
 export function describeSession({ survey_uuid: _, created_at, flags, response, events, ...session }: StoredSession) {

@@ -1,6 +1,7 @@
 import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/api/publishing.ts';
 import { endpoints } from '../../contract/api/endpoints.ts';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { hostOf } from '../api/ownOrigin.ts';
@@ -32,15 +33,8 @@ interface Parts extends Core, PublishingOptions {
 
 const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
-/** Returns JSON that is equal for equal surveys, whatever the order of their names: the file keeps its own order. */
-const canonical = (survey: WrittenSurvey) =>
-  JSON.stringify(survey, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-
-const tagOf = (survey: WrittenSurvey) => etagOf(canonical(survey));
+/** Does not depend on the order of the names: the file keeps its own. */
+const tagOf = (survey: WrittenSurvey) => etagOf(canonicalJson(survey));
 
 function uuidOf(req: HonoRequest): string {
   const { data } = Uuid.safeParse(req.param('uuid'));

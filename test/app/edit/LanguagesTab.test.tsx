@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { LanguagesTab } from '../../../src/app/edit/panel/LanguagesTab.tsx';
+import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { aBuilder } from './support.ts';
 
 afterEach(cleanup);
@@ -14,7 +15,13 @@ function openTab() {
     fireEvent.change(field);
     return field;
   };
-  return { type, fields: () => props.designer.design.value.fields };
+  const { design, undo, setFields } = props.designer;
+  return {
+    type,
+    fields: () => design.value.fields,
+    undo: () => act(undo),
+    set: (fields: Partial<Fields>) => act(() => setFields(fields)),
+  };
 }
 
 test('adds a language by its name, as a tag', () => {
@@ -28,6 +35,17 @@ test('takes the language of the texts by its name, and shows its name', () => {
   const { type, fields } = openTab();
   expect((type('Language of your texts', 'pt-br') as HTMLInputElement).value).toBe('Brazilian Portuguese');
   expect(fields().language).toBe('pt-BR');
+});
+
+test('shows the language that is left after Undo, and the one that translations keep', () => {
+  const { type, fields, undo, set } = openTab();
+  const field = type('Language of your texts', 'French') as HTMLInputElement;
+  undo();
+  expect([fields().language, field.value]).toEqual([undefined, '']);
+  type('Language of your texts', 'French');
+  set({ translations: { de: {} } });
+  type('Language of your texts', '');
+  expect([fields().language, field.value]).toEqual(['fr', 'French']);
 });
 
 test('takes no language while its name is still being typed', () => {

@@ -77,3 +77,51 @@ test('a number that cannot be used stays as it was typed, until it changes elsew
   act(() => props.designer.setFields({ max_responses: 400 }));
   expect([maximum.value, screen.queryByRole('alert')]).toEqual(['400', null]);
 });
+
+test('a year that is typed digit by digit replaces the year once it is complete', () => {
+  const fields = openTab();
+  const field = screen.getByLabelText(/^Ends/) as HTMLInputElement;
+  const type = (value: string) => fireEvent.input(field, { target: { value } });
+  type('2026-03-04T10:00');
+  for (const typed of ['0002-03-04T10:00', '0020-03-04T10:00', '0202-03-04T10:00']) {
+    type(typed);
+    expect(field.value).toBe(typed);
+    expect(new Date(fields().ends_at!)).toEqual(new Date('2026-03-04T10:00'));
+  }
+  type('2027-03-04T10:00');
+  expect(new Date(fields().ends_at!)).toEqual(new Date('2027-03-04T10:00'));
+  type('');
+  expect(fields().ends_at).toBeUndefined();
+});
+
+test('with a feedback button, a survey opens by itself only if the owner says so', () => {
+  const fields = openTab();
+  const opens = screen.getByLabelText('Opens') as HTMLSelectElement;
+  const choose = (value: string) => fireEvent.change(opens, { target: { value } });
+  fireEvent.click(screen.getByLabelText('Feedback button'));
+  expect(opens.selectedOptions[0]!.text).toBe('only by the feedback button');
+  expect(screen.getByText(/^Opens only by the feedback button\./)).toBeDefined();
+  expect(screen.queryByLabelText('Percentage of visitors')).toBeNull();
+  expect(screen.queryByLabelText('Once per page')).toBeNull();
+  choose('immediate');
+  expect(fields().trigger).toEqual({ type: 'immediate' });
+  fireEvent.input(screen.getByLabelText('Percentage of visitors'), { target: { value: '50' } });
+  fireEvent.input(screen.getByLabelText('Percentage of visitors'), { target: { value: '' } });
+  choose('delay');
+  choose('immediate');
+  expect(fields().trigger).toEqual({ type: 'immediate' });
+  choose('');
+  expect(fields().trigger).toBeNull();
+  fireEvent.click(screen.getByLabelText('Feedback button'));
+  expect(opens.value).toBe('immediate');
+});
+
+test('the value of a trigger is shown again if its field is left empty', () => {
+  openTab();
+  fireEvent.change(screen.getByLabelText('Opens'), { target: { value: 'delay' } });
+  const field = screen.getByLabelText(/^Seconds/) as HTMLInputElement;
+  fireEvent.input(field, { target: { value: '' } });
+  expect(field.value).toBe('');
+  fireEvent.change(field);
+  expect(field.value).toBe('20');
+});

@@ -33,6 +33,23 @@ test('attributes can be read back as they were written', () => {
   expect(writeAttributes()).toBe('');
 });
 
+test('commas, colons, quotes and dots of names and values are read back', () => {
+  const texts = [
+    'a, b',
+    'https://shop.example',
+    '"quoted"',
+    'say "hi", or',
+    ' left',
+    '1..2',
+    'two\nlines',
+    'back\\slash',
+  ];
+  const attributes = { plan: texts, 'ns:plan': ['pro'], '"name"': ['"'], list: ['3..4'] };
+  expect(readAttributes(writeAttributes(attributes))).toEqual(attributes);
+  const parameters = { utm_source: texts, 'a:b': ['1'] };
+  expect(readParameters(writeParameters(parameters))).toEqual(parameters);
+});
+
 test('parameters and lists can be read back as they were written', () => {
   const parameters = { utm_source: ['mail', 'ad'], ref: ['1'] };
   expect(readParameters(writeParameters(parameters))).toEqual(parameters);

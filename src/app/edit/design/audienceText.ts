@@ -2,19 +2,22 @@ import type { AttributeCondition } from '../../../contract/surveys/audience.ts';
 
 type Attributes = Readonly<Record<string, AttributeCondition>>;
 
-/** Splits a text at its commas and trims the entries. */
+/** Splits a text at its commas, but for those in quotes, and trims the entries. */
 export const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
+  (text.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? []).map((each) => each.trim()).filter(Boolean);
 
 /** Returns the `name: rest` lines of a text. Incomplete lines are skipped, because they are still being typed. */
 const readLines = (text: string) =>
   text.split('\n').flatMap((line) => {
-    const [, name, rest] = /^\s*([^:]*[^:\s])\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
-    return name && rest ? [[name, rest] as const] : [];
+    const [, name, rest] = /^\s*("(?:[^"\\]|\\.)+"|[^:]*[^:\s])\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
+    return name && rest ? [[unquote(name), rest] as const] : [];
   });
+
+const unquote = (text: string) => (text.startsWith('"') ? String(readValue(text)) : text);
+
+/** Writes a text in quotes if a part of it would be read as something else. */
+const quote = (text: string, separators: RegExp) =>
+  separators.test(text) || /^["\s]|\s$|\n/.test(text) ? JSON.stringify(text) : text;
 
 function readValue(text: string): string | number | boolean {
   try {
@@ -27,7 +30,7 @@ function readValue(text: string): string | number | boolean {
 }
 
 const writeValue = (value: string | number | boolean) =>
-  typeof value === 'string' && readValue(value) === value ? value : JSON.stringify(value);
+  typeof value === 'string' && readValue(value) === value ? quote(value, /,|\.\./) : JSON.stringify(value);
 
 function readCondition(text: string): AttributeCondition | null {
   const [range, min, max] = /^(-?[\d.]*\d)?\s*\.\.\s*(-?[\d.]*\d)?$/.exec(text) ?? [];
@@ -56,17 +59,19 @@ export const readAttributes = (text: string): Record<string, AttributeCondition>
 /** Formats conditions for `readAttributes`. */
 export const writeAttributes = (attributes: Attributes = {}) =>
   Object.entries(attributes)
-    .map(([name, condition]) => `${name}: ${writeCondition(condition)}`)
+    .map(([name, condition]) => `${quote(name, /:/)}: ${writeCondition(condition)}`)
     .join('\n');
 
 /** Reads parameters such as `utm_source: mail, ad`, one per line. */
 export const readParameters = (text: string): Record<string, string[]> =>
   Object.fromEntries(
-    readLines(text).flatMap(([name, rest]) => (splitList(rest).length > 0 ? [[name, splitList(rest)]] : [])),
+    readLines(text).flatMap(([name, rest]) =>
+      splitList(rest).length > 0 ? [[name, splitList(rest).map(unquote)]] : [],
+    ),
   );
 
 /** Formats parameters for `readParameters`. */
 export const writeParameters = (parameters: Readonly<Record<string, readonly string[]>> = {}) =>
   Object.entries(parameters)
-    .map(([name, values]) => `${name}: ${values.join(', ')}`)
+    .map(([name, values]) => `${quote(name, /:/)}: ${values.map((each) => quote(each, /,/)).join(', ')}`)
     .join('\n');

@@ -4,6 +4,7 @@ import { isKnownLanguage } from '../../../contract/surveys/languages.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { describeBudget } from './describeBudget.ts';
 import type { Fields } from './design.ts';
+import { opensByButton } from './trigger.ts';
 
 const deviceNames = english({ phone: 'a phone', tablet: 'a tablet', desktop: 'a desktop' });
 
@@ -36,7 +37,7 @@ function describeConditions(audience: Audience, texts: Texts): string[] {
 
 type Described = Pick<
   Fields,
-  'survey_type' | 'budget' | 'trigger' | 'allow_multiple_responses' | 'do_not_show_if_closed'
+  'survey_type' | 'budget' | 'trigger' | 'feedback_button' | 'allow_multiple_responses' | 'do_not_show_if_closed'
 >;
 
 /** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
@@ -45,8 +46,9 @@ export function describeAudience(fields: Described, texts: Texts): string {
   const { audience = {}, once_per_page, sample_percent: percent } = fields.trigger ?? {};
   const conditions = formatList(describeConditions(audience, texts), 'conjunction');
   const everybody = fields.budget?.responses === undefined ? t('Asks all visitors.') : t('Asks visitors at random.');
-  const asked =
-    percent === undefined
+  const asked = opensByButton(fields)
+    ? t('Opens only by the feedback button.')
+    : percent === undefined
       ? conditions
         ? t('Asks visitors who {conditions}.', { conditions })
         : everybody

@@ -1,10 +1,10 @@
-const pad = (value: number) => `${value}`.padStart(2, '0');
+const pad = (value: number, length = 2) => `${value}`.padStart(length, '0');
 
 /** Converts an ISO 8601 time to the value of a `datetime-local` input. */
 export function toLocalTime(time: string | undefined): string {
   const date = new Date(time ?? '');
   if (Number.isNaN(date.getTime())) return '';
-  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+  const day = [pad(date.getFullYear(), 4), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 

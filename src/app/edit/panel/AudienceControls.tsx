@@ -5,6 +5,7 @@ import { readAttributes, readParameters, splitList, writeAttributes, writeParame
 import type { Designer } from '../design/createDesigner.ts';
 import { describeAudience, findExclusions } from '../design/describeAudience.ts';
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
+import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
 import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
@@ -34,9 +35,8 @@ function selectionOf({ design, setFields }: Designer) {
     .trigger ?? { type: 'immediate' as const };
   const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
   function select(change: Selection): void {
-    const next = pruneEmpty({ ...selection, ...change });
-    const isPlain = type === 'immediate' && !next;
-    setFields({ trigger: isPlain ? null : ({ type, ...own, ...next } as Trigger) });
+    const next = { type, ...own, ...pruneEmpty({ ...selection, ...change }) } as Trigger;
+    setFields({ trigger: plainTrigger(next, design.value.fields) });
   }
   return { ...selection, select };
 }
@@ -49,22 +49,26 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
   const { audience, once_per_page, sample_percent, select } = selectionOf(designer);
   return (
     <>
-      <ConditionControls
-        audience={audience ?? {}}
-        onChange={(change) => select({ audience: pruneEmpty({ ...audience, ...change }) })}
-      />
-      <NumberControl
-        label={t('Percentage of visitors')}
-        hint={
-          once_per_page
-            ? t('Drawn for each page in a browser, which keeps the result.')
-            : t('Drawn once for each browser, which keeps the result. After an answer, it is drawn again.')
-        }
-        value={sample_percent}
-        min={0}
-        max={100}
-        onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
-      />
+      {!opensByButton(fields) && (
+        <>
+          <ConditionControls
+            audience={audience ?? {}}
+            onChange={(change) => select({ audience: pruneEmpty({ ...audience, ...change }) })}
+          />
+          <NumberControl
+            label={t('Percentage of visitors')}
+            hint={
+              once_per_page
+                ? t('Drawn for each page in a browser, which keeps the result.')
+                : t('Drawn once for each browser, which keeps the result. After an answer, it is drawn again.')
+            }
+            value={sample_percent}
+            min={0}
+            max={100}
+            onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
+          />
+        </>
+      )}
       <output class="note">{describeAudience(fields, texts)}</output>
       {findExclusions(fields, Date.now(), texts).map((sentence) => (
         <p key={sentence} class="note" role="alert">
@@ -174,17 +178,15 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
-      <TextControl
+      <TimeControl
         label={t('Starts (time of {timeZone})', { timeZone })}
-        type="datetime-local"
-        value={toLocalTime(starts_at)}
-        onChange={(text) => designer.setFields({ starts_at: fromLocalTime(text) })}
+        value={starts_at}
+        onChange={(time) => designer.setFields({ starts_at: time })}
       />
-      <TextControl
+      <TimeControl
         label={t('Ends (time of {timeZone})', { timeZone })}
-        type="datetime-local"
-        value={toLocalTime(ends_at)}
-        onChange={(text) => designer.setFields({ ends_at: fromLocalTime(text) })}
+        value={ends_at}
+        onChange={(time) => designer.setFields({ ends_at: time })}
       />
       <NumberControl
         label={t('Maximum number of responses')}
@@ -193,5 +195,26 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
         onChange={(text) => designer.setFields({ max_responses: countOf(text) })}
       />
     </>
+  );
+}
+
+interface TimeProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (time: string | undefined) => void;
+}
+
+function TimeControl({ label, value, onChange }: TimeProps) {
+  return (
+    <TextControl
+      label={label}
+      type="datetime-local"
+      min="1000-01-01T00:00"
+      value={toLocalTime(value)}
+      onChange={(text) => {
+        // each digit of a year that is typed is one: 0002, 0020 …
+        if (!text.startsWith('0')) onChange(fromLocalTime(text));
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
 import type { LanguageReader } from '../design/createLanguageReader.ts';
 import { defaultLanguage, translatedLanguages } from '../design/translate.ts';
@@ -14,8 +15,10 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
   const texts = useTexts();
   const { t, nameLanguage } = texts;
   const { fields } = designer.design.value;
-  const typed = useSignal(fields.language ? nameLanguage(fields.language) : '');
+  const nameOwn = (language: string | undefined) => (language ? nameLanguage(language) : '');
+  const typed = useSignal(nameOwn(fields.language));
   const error = useSignal('');
+  useEffect(() => void (typed.value = nameOwn(fields.language)), [fields.language]);
   const taken = translatedLanguages(fields);
   return (
     <>
@@ -33,10 +36,11 @@ export function OwnLanguage({ designer, reader }: OwnLanguageProps) {
         onLeave={() => {
           error.value = reader.findProblem(typed.value, taken);
           if (error.value) return;
-          const language = reader.read(typed.value) ?? undefined;
+          const read = reader.read(typed.value) ?? undefined;
           // translations need the language that they are made from
-          if (language || taken.length === 0) designer.setFields({ language });
-          typed.value = language ? nameLanguage(language) : '';
+          const language = read ?? (taken.length > 0 ? fields.language : undefined);
+          designer.setFields({ language });
+          typed.value = nameOwn(language);
         }}
       />
       <p class="note">

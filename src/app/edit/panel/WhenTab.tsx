@@ -4,7 +4,8 @@ import type { PageRule, PageRules, Trigger } from '../../../contract/surveys/sur
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { readTriggerValue } from '../design/fieldControls.ts';
+import { readTriggerValue, type TriggerValue } from '../design/fieldControls.ts';
+import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { SelectControl, TextControl } from './controls.tsx';
@@ -18,15 +19,13 @@ const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab({ designer, controls, triggers }: TabProps) {
   const { t } = useTexts();
-  const { trigger } = designer.design.value.fields;
-  const current: Trigger = trigger ?? { type: 'immediate' };
+  const { fields } = designer.design.value;
+  const byButton = fields.feedback_button ? ([['', t('only by the feedback button')]] as const) : [];
+  const current: Trigger = fields.trigger ?? { type: 'immediate' };
   const { value } = triggers.find((each) => each.trigger.type === current.type)!;
-  const given = value && (current as Readonly<Record<string, unknown>>)[value.name];
   const { once_per_page, audience, sample_percent, recurrence_days, after_close } = current;
   const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
-  const isPlain = Object.values(selection).every((each) => each === undefined);
-  const set = (chosen: Trigger) =>
-    designer.setFields({ trigger: chosen.type === 'immediate' && isPlain ? null : { ...chosen, ...selection } });
+  const set = (chosen: Trigger) => designer.setFields({ trigger: plainTrigger({ ...chosen, ...selection }, fields) });
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
@@ -34,19 +33,20 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       <h2>{t('Opening')}</h2>
       <SelectControl
         label={t('Opens')}
-        value={current.type}
-        options={triggers.map(({ title, trigger: { type } }) => [type, title])}
-        onChange={(type) => set(triggers.find((each) => each.trigger.type === type)!.trigger)}
+        value={opensByButton(fields) ? '' : current.type}
+        options={[...byButton, ...triggers.map(({ title, trigger: { type } }) => [type, title] as const)]}
+        onChange={(type) =>
+          type === ''
+            ? designer.setFields({ trigger: null })
+            : set(triggers.find((each) => each.trigger.type === type)!.trigger)
+        }
       />
       {value && (
-        <TextControl
-          label={value.label}
-          type={value.isNumber ? 'number' : 'text'}
-          value={String(given)}
-          onChange={(text) => {
-            const read = readTriggerValue(value, text);
-            if (read !== null) set({ ...current, [value.name]: read } as Trigger);
-          }}
+        <ValueControl
+          key={current.type}
+          value={value}
+          given={String((current as Readonly<Record<string, unknown>>)[value.name])}
+          onChange={(read) => set({ ...current, [value.name]: read } as Trigger)}
         />
       )}
       <SchemaControls controls={opening} designer={designer} />
@@ -59,9 +59,33 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       <h2>{t('Budget')}</h2>
       <BudgetControls designer={designer} />
       <h2>{t('Frequency')}</h2>
-      <FrequencyControls designer={designer} />
+      {!opensByButton(fields) && <FrequencyControls designer={designer} />}
       <SchemaControls controls={others} designer={designer} />
     </>
+  );
+}
+
+interface ValueProps {
+  readonly value: TriggerValue;
+  readonly given: string;
+  readonly onChange: (read: number | string) => void;
+}
+
+/** Renders the value of a trigger. While nothing is typed, the last one counts, which the field shows again when it is left. */
+function ValueControl({ value, given, onChange }: ValueProps) {
+  const isEmpty = useSignal(false);
+  return (
+    <TextControl
+      label={value.label}
+      type={value.isNumber ? 'number' : 'text'}
+      value={isEmpty.value ? '' : given}
+      onChange={(text) => {
+        const read = readTriggerValue(value, text);
+        isEmpty.value = read === null;
+        if (read !== null) onChange(read);
+      }}
+      onLeave={() => (isEmpty.value = false)}
+    />
   );
 }
 

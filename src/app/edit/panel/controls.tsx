@@ -12,7 +12,7 @@ interface FieldProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly hint?: string | undefined;
-  readonly type?: 'text' | 'number' | 'color' | 'datetime-local';
+  readonly type?: 'text' | 'number' | 'datetime-local';
   readonly list?: readonly string[];
   /** Describes what is wrong with the value. */
   readonly error?: string;
@@ -20,8 +20,8 @@ interface FieldProps {
   readonly path?: TextPath;
   /** The language of that text, if the survey has one. */
   readonly language?: string | undefined;
-  /** The limits of a number. */
-  readonly min?: number;
+  /** The limits of a number or a time. */
+  readonly min?: number | string;
   readonly max?: number;
   readonly onChange: (value: string) => void;
   /** Called when the field is left after a change. */
@@ -46,7 +46,7 @@ export function TextControl({
 }: FieldProps) {
   const { t } = useTexts();
   const [listId, errorId] = [useId(), useId()];
-  // a date without a time has no value
+  // a date without a time has no value, nor has a year of one digit
   const isIncomplete = useSignal(false);
   const problem = error || (isIncomplete.value && type !== 'number' ? t('Enter the date and the time.') : '');
   return (
@@ -69,7 +69,10 @@ export function TextControl({
           aria-describedby={problem ? errorId : undefined}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={onLeave}
-          onBlur={({ currentTarget }) => (isIncomplete.value = currentTarget.validity.badInput)}
+          onBlur={({ currentTarget }) => {
+            const { badInput, rangeUnderflow } = currentTarget.validity;
+            isIncomplete.value = badInput || rangeUnderflow;
+          }}
         />
       </label>
       {list && (

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { EditModel } from '../../../src/app/edit/EditModel.ts';
+import { openSurvey } from '../../../src/app/edit/EditModel.ts';
+import { call } from '../../server/support/call.ts';
+import { put, read, startWithFile } from '../../server/http/publishingSuite.ts';
+import { npsUuid } from '../../server/support/surveys.ts';
+import { aContext } from '../support/aContext.ts';
+
+/** Starts a server, and returns a function that opens its survey as in a new tab of the same browser. */
+async function startEditor(
+  fetchFrom?: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>,
+) {
+  const { fetch } = await startWithFile();
+  const { context } = aContext((request) => (fetchFrom ? fetchFrom(request, fetch) : fetch(request)));
+  return { fetch, context, open: async () => (await openSurvey(npsUuid, context)) as EditModel };
+}
+
+const questionOf = ({ designer }: EditModel) => designer.design.value.fields.question;
+
+test('what is not published stays in the editor, but is no change', async () => {
+  const { fetch, context, open } = await startEditor();
+  const first = await open();
+  first.designer.setFields({ collect_contact: false, contact_question: 'Your email?', question: 'Likely?' });
+  expect(context.drafts.changed()).toEqual([npsUuid]);
+  expect(await first.publish()).toBe(true);
+  expect(first.state.value).toBe('published');
+  expect(context.drafts.changed()).toEqual([]);
+  first.stop();
+
+  const second = await open();
+  expect(second.designer.design.value.fields.contact_question).toBe('Your email?');
+  second.stop();
+
+  const { body, etag } = await read(fetch);
+  await put(fetch, { ...body.survey, question: 'How probable?' }, etag);
+  const third = await open();
+  expect([questionOf(third), third.state.value]).toEqual(['How probable?', 'published']);
+  third.designer.setFields({ question: 'How sure?' });
+  expect([await third.publish(), third.conflict.value]).toEqual([true, null]);
+  third.stop();
+});
+
+test('changes that were discarded have no errors', async () => {
+  const { open } = await startEditor();
+  const model = await open();
+  model.designer.setFields({ question: '' });
+  expect(await model.publish()).toBe(false);
+  expect(model.errors.value).not.toEqual([]);
+  model.discard();
+  expect([model.errors.value, model.problem.value, model.state.value]).toEqual([[], '', 'published']);
+  model.stop();
+});
+
+test('says why a survey could not be published, also if the reply cannot be read', async () => {
+  const { fetch, open } = await startEditor(async (request, fetch) =>
+    request.method === 'PUT' ? new Response('<p>Gateway</p>') : fetch(request),
+  );
+  const model = await open();
+  model.designer.setFields({ question: 'Likely?' });
+  expect(await model.publish()).toBe(false);
+  expect(model.problem.value).not.toBe('');
+  expect((await call(fetch, 'sessions', { survey: npsUuid })).body.survey?.['question']).toBe('How likely?');
+  model.stop();
+});
