@@ -85,7 +85,7 @@ const layers = {
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{limits,patterns,scores,time}.ts',
+      'contract/{canonicalJson,limits,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
       'contract/surveys/{audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',

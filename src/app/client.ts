@@ -170,7 +170,7 @@ const resultsMethods = ({ send, get }: Sender) => ({
   picture: async (address: string, signal: AbortSignal) =>
     (await send(address.replace(/^\/api\/admin\//, ''), { signal })).blob(),
   deleteOne: async (survey: string, id: string) =>
-    void (await send(`surveys/${survey}/responses/${id}`, { method: 'DELETE' })),
+    void (await send(`surveys/${survey}/responses/${id}`, { method: 'DELETE' }).catch(nullIfMissing)),
   /** Deletes all responses that match the filters. The server rejects it if their number differs from `count`. */
   deleteAll: async (survey: string, parameters: Parameters, count: number) => {
     const path = addressOf(survey, 'responses', [...parameters, ['count', String(count)]]);
@@ -184,14 +184,14 @@ const resultsMethods = ({ send, get }: Sender) => ({
       await send(`surveys/${survey}/imports?replace=${replaces}`, { method: 'POST', headers, body: lines })
     ).json();
   },
-  /** Changes the owner's marks on a response, and resolves to all of them. */
-  async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks> {
+  /** Changes the owner's marks on a response, and resolves to all of them; to null if it was deleted. */
+  async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks | null> {
     const response = await send(`surveys/${survey}/responses/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(marks),
-    });
-    return (await response.json()) as ResponseMarks;
+    }).catch(nullIfMissing);
+    return response && ((await response.json()) as ResponseMarks);
   },
 });
 

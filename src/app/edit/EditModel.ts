@@ -90,19 +90,14 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
   // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
-  const { publish, settle, forgetErrors, ...publishing } = createPublishing(survey, access, {
-    designer,
-    published,
-    base,
-  });
-  const { conflict } = publishing;
-  const stop = keepDraft(survey, context, { designer, published, base, settle });
+  const parts = { designer, published, base };
+  const publishing = createPublishing(survey, access, parts);
+  const { conflict, publish, forgetErrors } = publishing;
 
   return {
     ...publishing,
     designer,
     state,
-    publish,
     async resolve(choice) {
       const theirs = conflict.peek();
       conflict.value = null;
@@ -128,7 +123,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
         designer.replace({ fields: current.fields });
       });
     },
-    stop,
+    stop: keepDraft(survey, context, { ...parts, ...publishing }),
   };
 }
 

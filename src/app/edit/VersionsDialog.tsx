@@ -40,6 +40,9 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
         <p>{t('Your unpublished changes are replaced. In the editor, you can undo that.')}</p>
       )}
       <div role="alert">{problem}</div>
+      {versions.value?.length === 0 && (
+        <p>{t('There is none yet: this survey was only changed in the surveys file.')}</p>
+      )}
       <ul class="versions">
         {versions.value?.map(({ version, published_at, note }) => (
           <li key={version}>

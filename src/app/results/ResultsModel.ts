@@ -74,6 +74,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
   const { client, view, shown, isMissing, responses, cursor, isLoading, marked } = state;
   let current = new AbortController();
   let isBusy = false;
+  /** The view of the list. */
+  let listed: View | null = null;
 
   /** Loads the data of the view and aborts earlier loading. */
   async function refresh(isNew: boolean): Promise<void> {
@@ -81,13 +83,13 @@ function createLoading(survey: string, context: AppContext, state: State) {
     if (!from) return;
     current.abort();
     current = new AbortController();
-    const [{ signal: abort }, markedBefore] = [current, marked.peek()];
+    const [{ signal: abort }, seen, markedBefore] = [current, view.peek(), marked.peek()];
     isBusy = true;
     if (isNew) isLoading.value = true;
     try {
       const { surveys, is_admin: isAdmin } = await context.loadList(from, abort);
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
-      const found = entry ? await loadResults(from, entry, view.peek(), viewer, abort) : null;
+      const found = entry ? await loadResults(from, entry, seen, viewer, abort) : null;
       if (abort.aborted) return;
       // the loaded list may be without the new mark
       if (marked.peek() !== markedBefore) return await refresh(isNew);
@@ -97,7 +99,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
         shown.value = found && { ...found.shown, isAdmin };
         if (!found) return;
         const loaded = { responses: responses.peek(), cursor: cursor.peek() };
-        const list = isNew ? found.list : keepOlderResponses(loaded, found.list);
+        const list = seen === listed ? keepOlderResponses(loaded, found.list) : found.list;
+        listed = seen;
         responses.value = list.responses;
         cursor.value = list.cursor;
       });
@@ -108,26 +111,29 @@ function createLoading(survey: string, context: AppContext, state: State) {
     }
   }
 
-  async function loadMore(): Promise<void> {
-    const [seen, from, after] = [view.peek(), client.peek(), cursor.peek()];
-    if (!from || after === null) return;
-    try {
-      const parameters = [...listParameters(seen, viewer.now()), ['cursor', after] as [string, string]];
-      const list = await from.responses(survey, parameters);
-      if (view.peek() !== seen || cursor.peek() !== after) return;
-      batch(() => {
-        responses.value = [...responses.peek(), ...list.responses];
-        cursor.value = list.cursor;
-      });
-    } catch (failure) {
-      access.fail(failure);
-    }
-  }
-
   /** Loads the data again, unless that is under way. */
   const refreshIfIdle = () => !isBusy && void refresh(false);
 
-  return { refresh, refreshIfIdle, loadMore, stop: () => current.abort() };
+  return { refresh, refreshIfIdle, stop: () => current.abort() };
+}
+
+/** Loads the next page of the list. */
+async function loadMore(survey: string, { access, viewer }: AppContext, state: State): Promise<void> {
+  const { client, view, responses, cursor } = state;
+  const [seen, from, after] = [view.peek(), client.peek(), cursor.peek()];
+  if (!from || after === null) return;
+  try {
+    const parameters = [...listParameters(seen, viewer.now()), ['cursor', after] as [string, string]];
+    const list = await from.responses(survey, parameters);
+    if (view.peek() !== seen || cursor.peek() !== after) return;
+    batch(() => {
+      access.succeed();
+      responses.value = [...responses.peek(), ...list.responses];
+      cursor.value = list.cursor;
+    });
+  } catch (failure) {
+    access.fail(failure);
+  }
 }
 
 /** Creates the model of a survey's results: their state and actions. */
@@ -135,14 +141,19 @@ export function createResultsModel(survey: string, context: AppContext) {
   const { access, address, viewer } = context;
   const state = createState(context);
   const { view, client, responses } = state;
-  const { refresh, refreshIfIdle, loadMore, stop } = createLoading(survey, context, state);
+  const { refresh, refreshIfIdle, stop } = createLoading(survey, context, state);
+
+  /** Removes a deleted response before the next reply of the server. */
+  function forget(deleted: string): void {
+    responses.value = responses.peek().filter(({ id }) => id !== deleted);
+  }
 
   return {
     ...state,
     now: viewer.now,
     timeZone: viewer.timeZone,
     refresh,
-    loadMore,
+    loadMore: () => loadMore(survey, context, state),
     /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */
     start() {
       const stopPolling = poll(context, pollInterval, refreshIfIdle);
@@ -161,14 +172,15 @@ export function createResultsModel(survey: string, context: AppContext) {
       const { pathname, search } = address.url.peek();
       if (query !== search) address.go(pathname + query);
     },
-    /** Removes a deleted response before the next reply of the server. */
-    forget(deleted: string): void {
-      responses.value = responses.peek().filter(({ id }) => id !== deleted);
-    },
+    forget,
     /** Changes the owner's marks on a response. */
     async mark(id: string, marks: MarksRequest): Promise<void> {
+      const from = client.peek();
+      if (!from) return;
       try {
-        const marked = await client.peek()?.mark(survey, id, marks);
+        const marked = await from.mark(survey, id, marks);
+        access.succeed();
+        if (!marked) return forget(id);
         state.marked.value += 1;
         responses.value = responses.peek().map((each) => (each.id === id ? { ...each, ...marked } : each));
       } catch (failure) {

@@ -1,5 +1,6 @@
-import type { Estimate, Metric } from '../../contract/results/summary.ts';
-import { type ScoreRange, scales, type SurveyType } from '../../contract/scores.ts';
+import { metricRange } from '../../contract/results/statistics.ts';
+import type { Estimate } from '../../contract/results/summary.ts';
+import type { ScoreRange, SurveyType } from '../../contract/scores.ts';
 import { metrics, type ScoreGroup, surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import type { Texts } from '../i18n/texts.ts';
 
@@ -17,26 +18,18 @@ export interface MetricFormat extends ScoreRange {
   formatDifference(value: number): string;
 }
 
-/** The ranges of metrics. A metric without one has the range of the scores. */
-const ranges: Readonly<Partial<Record<Metric['name'], ScoreRange>>> = {
-  nps: { min: -100, max: 100 },
-  csat: { min: 0, max: 100 },
-};
-
 /** Returns the format of a survey type's metric, with names in the owner's language. Open questions have none. */
 export function metricFormatOf(type: SurveyType, { t, formatNumber }: Texts): MetricFormat | null {
   const { metric, groups } = surveyTypes[type];
-  const scale = scales[type];
-  if (!metric || !scale) return null;
+  const range = metricRange(type);
+  if (!metric || !range) return null;
   const { digits, name, unit } = metrics[metric];
-  const { min, max } = ranges[metric] ?? scale;
   // without the minus of a 0
   const round = (value: number) => Number(value.toFixed(digits)) || 0;
   const formatValue = (value: number) => formatNumber(round(value), digits).replace('-', '−');
   return {
+    ...range,
     name,
-    min,
-    max,
     unit: unit === '%' ? t('%') : '',
     groups: groups.map((group) => ({ ...group, name: t(group.name) })),
     formatValue,

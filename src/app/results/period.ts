@@ -22,8 +22,6 @@ export interface Period {
   readonly last: string;
 }
 
-export const last30Days: Period = { name: '30d', first: '', last: '' };
-
 /** A span from its start (inclusive) to its end (exclusive). Null is unlimited. */
 export interface TimeSpan {
   readonly from: Date | null;

@@ -1,6 +1,7 @@
 import type { Trend } from '../../contract/results/summary.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';
+import { responseStatuses } from './statuses.ts';
 import { type Period, type PeriodName, periods, spanOf, type TimeSpan } from './period.ts';
 
 /** The duration of a point in the trend. */
@@ -50,10 +51,22 @@ const defaultPeriod: PeriodName = '30d';
 const steps: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 const metadataPrefix = 'metadata.';
 
+const [isScore, isFlag] = [/^\d{1,2}$/, /^(?:true|false)$/];
+
+/** What the server accepts, if not any text. */
+const accepted: Readonly<Partial<Record<keyof TextFilters, RegExp>>> = {
+  min_score: isScore,
+  max_score: isScore,
+  is_read: isFlag,
+  is_imported: isFlag,
+  status: new RegExp(`^(?:${responseStatuses.join('|')})$`),
+};
+
 function readFilters(parameters: URLSearchParams): Filters {
   const text = (name: string) => parameters.get(name) ?? '';
+  const valid = (name: keyof TextFilters) => (accepted[name]?.test(text(name)) === false ? '' : text(name));
   return {
-    ...(Object.fromEntries(texts.map((name) => [name, text(name)])) as TextFilters),
+    ...(Object.fromEntries(texts.map((name) => [name, valid(name)])) as TextFilters),
     ...(Object.fromEntries(flags.map((name) => [name, text(name) === 'true'])) as FlagFilters),
     metadata: [...parameters]
       .filter(([name]) => name.startsWith(metadataPrefix))

@@ -1,8 +1,8 @@
-/** Focuses the first heading that a selector finds, because what had the focus is gone. */
-export function focusHeading(selector: string): void {
+/** Focuses the heading of the first selector that finds one, because what had the focus is gone. */
+export function focusHeading(...selectors: readonly string[]): void {
   // a dialog that closes returns the focus first
   window.requestAnimationFrame(() => {
-    const heading = document.querySelector<HTMLElement>(selector);
+    const heading = selectors.map((each) => document.querySelector<HTMLElement>(each)).find(Boolean);
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus();

@@ -72,3 +72,45 @@ test('a mark that is set while data is loaded stays', async () => {
   expect(model.responses.value).toMatchObject([{ is_starred: true }]);
   stop();
 });
+
+test('a list has only what matches the filters, also after a failed request', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  for (let number = 1; number <= 130; number += 1) {
+    const body = { session_uuid: crypto.randomUUID(), score: number % 2 ? 10 : 0, text: `Comment ${number}` };
+    await call(server.fetch, 'responses', { body });
+  }
+  let isAway = false;
+  const fetch = async (request: Request) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return server.fetch(request);
+  };
+  const { context, intervals } = aContext(fetch, `/surveys/${npsUuid}/results`);
+  const model = createResultsModel(npsUuid, context);
+  const stop = model.start();
+  await expect.poll(() => model.responses.value.length).toBe(50);
+  await model.loadMore();
+  isAway = true;
+  model.show({ filters: { ...model.view.value.filters, min_score: '9' } });
+  await expect.poll(() => context.access.error.value).not.toBeNull();
+  isAway = false;
+  intervals[0]!.run();
+  await expect.poll(() => context.access.error.value).toBeNull();
+  await model.loadMore();
+  expect(model.responses.value.map(({ score }) => score)).toEqual(Array(65).fill(10));
+  stop();
+});
+
+test('a response that was deleted elsewhere leaves the list when it is marked', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  await call(server.fetch, 'responses', { body: { text: 'Fine' } });
+  const { context } = aContext(server.fetch, `/surveys/${npsUuid}/results`);
+  const model = createResultsModel(npsUuid, context);
+  const stop = model.start();
+  await expect.poll(() => model.responses.value.length).toBe(1);
+  const [{ id } = { id: '' }] = model.responses.value;
+  await context.access.client.value!.deleteOne(npsUuid, id);
+  await model.mark(id, { is_starred: true });
+  expect([model.responses.value, context.access.error.value]).toEqual([[], null]);
+  await expect(context.access.client.value!.deleteOne(npsUuid, id)).resolves.toBeUndefined();
+  stop();
+});

@@ -28,6 +28,9 @@ interface FieldProps {
   readonly onLeave?: () => void;
 }
 
+// a date without a time has no value, nor has a year of one digit
+const hasNoValue = ({ badInput, rangeUnderflow }: ValidityState) => badInput || rangeUnderflow;
+
 /** Renders a labeled text field. */
 export function TextControl({
   label,
@@ -46,7 +49,6 @@ export function TextControl({
 }: FieldProps) {
   const { t } = useTexts();
   const [listId, errorId] = [useId(), useId()];
-  // a date without a time has no value, nor has a year of one digit
   const isIncomplete = useSignal(false);
   const problem = error || (isIncomplete.value && type !== 'number' ? t('Enter the date and the time.') : '');
   return (
@@ -69,10 +71,7 @@ export function TextControl({
           aria-describedby={problem ? errorId : undefined}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={onLeave}
-          onBlur={({ currentTarget }) => {
-            const { badInput, rangeUnderflow } = currentTarget.validity;
-            isIncomplete.value = badInput || rangeUnderflow;
-          }}
+          onBlur={({ currentTarget }) => (isIncomplete.value = hasNoValue(currentTarget.validity))}
         />
       </label>
       {list && (

@@ -26,11 +26,11 @@ export function PointValues({ point, format, step, x, width, top, bottom }: Poin
     `n = ${formatNumber(responses)}`,
   ];
   const boxWidth = 150;
-  const left = Math.min(Math.max(x + 10, 0), width - boxWidth - 4);
+  const left = x > width - boxWidth - 20 ? x - boxWidth - 10 : x + 10;
   return (
     <g class="pointed-point" aria-hidden="true">
       <line x1={x} x2={x} y1={top} y2={bottom} />
-      <g class="pointed-values" transform={`translate(${x > width - boxWidth - 20 ? x - boxWidth - 10 : left} ${top})`}>
+      <g class="pointed-values" transform={`translate(${left} ${top})`}>
         <rect width={boxWidth} height={lines.length * 18 + 12} rx="6" />
         {lines.map((text, index) => (
           <text key={text} class={index === 0 ? 'first' : ''} x="10" y={20 + index * 18}>

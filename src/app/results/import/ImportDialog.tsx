@@ -48,6 +48,8 @@ function FileField({ model }: { readonly model: ImportModel }) {
         class="drop-file"
         accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
         disabled={model.isSending.value}
+        // else the same file would be no change, although it was corrected
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void model.choose(file);

@@ -97,8 +97,8 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
         ['is_imported', 'true'],
         ['metadata.imported', name],
       ];
-      await client.deleteAll(survey, parameters, responses);
-      await load();
+      // also without success: the number may have changed
+      await client.deleteAll(survey, parameters, responses).finally(load);
     },
     /** Stops sending. The same file goes on later. */
     close: () => void (isClosed = true),

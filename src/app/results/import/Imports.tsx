@@ -46,7 +46,7 @@ function Import({ model, given }: ImportProps) {
         kind="dangerous"
         onConfirm={() => {
           void model.undo(given);
-          focusHeading('#imports, #dialog-title');
+          focusHeading('#imports', 'dialog h2');
         }}
       >
         {n(responses, 'Delete {count} answer', 'Delete {count} answers')}

@@ -179,7 +179,10 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
             <input
               type="date"
               value={period[end]}
-              onChange={({ currentTarget }) => onPeriod({ ...period, [end]: currentTarget.value })}
+              onChange={({ currentTarget: { value } }) => {
+                // each digit of a year that is typed is one: 0002, 0020 …
+                if (!value.startsWith('0')) onPeriod({ ...period, [end]: value });
+              }}
             />
           </label>
         ))}

@@ -16,8 +16,9 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
   const key = useSignal('');
   const value = useSignal('');
   function add() {
-    if (!key.value.trim()) return;
-    onChange([...chosen.filter(([each]) => each !== key.value), [key.value.trim(), value.value || '*']]);
+    const name = key.value.trim();
+    if (!name) return;
+    onChange([...chosen.filter(([each]) => each !== name), [name, value.value || '*']]);
     key.value = '';
     value.value = '';
   }

@@ -7,11 +7,12 @@ interface NoResponsesProps {
   readonly survey: SurveyEntry;
   readonly all: SummaryReply;
   readonly isFiltered: boolean;
+  readonly isAllTime: boolean;
   readonly onAllTime: () => void;
 }
 
 /** Explains why the view has no responses, and what to do. */
-export function NoResponses({ survey, all, isFiltered, onAllTime }: NoResponsesProps) {
+export function NoResponses({ survey, all, isFiltered, isAllTime, onAllTime }: NoResponsesProps) {
   const { t, n } = useTexts();
   if (all.responses === 0) {
     return (
@@ -44,9 +45,11 @@ export function NoResponses({ survey, all, isFiltered, onAllTime }: NoResponsesP
         {isFiltered ? t('No response matches all filters.') : t('There are no responses in this period.')}{' '}
         {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
-      <button type="button" class="button" onClick={onAllTime}>
-        {t('Show all time')}
-      </button>
+      {!isAllTime && (
+        <button type="button" class="button" onClick={onAllTime}>
+          {t('Show all time')}
+        </button>
+      )}
     </section>
   );
 }

@@ -65,7 +65,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
             await client.deleteOne(survey_uuid, open.response.id);
             model.forget(open.response.id);
             await model.refresh(false);
-            focusHeading('#comments');
+            focusHeading('#comments', 'h1');
           }}
           onClose={onClose}
         />

@@ -13,13 +13,14 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   const typed = useSignal(search);
   const latest = useRef(onSearch);
   latest.current = onSearch;
+  const known = useRef(search);
   useEffect(() => {
-    // a space at the end is only typed, not searched for
-    if (typed.peek().trim() !== search) typed.value = search;
+    // its own search must not replace what was typed since
+    if (known.current !== search) typed.value = known.current = search;
   }, [search]);
   useEffect(() => {
     if (typed.value.trim() === search) return;
-    const pause = setTimeout(() => latest.current(typed.peek().trim()), 300);
+    const pause = setTimeout(() => latest.current((known.current = typed.peek().trim())), 300);
     return () => clearTimeout(pause);
   }, [typed.value]);
   return (

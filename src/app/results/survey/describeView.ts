@@ -17,7 +17,10 @@ export function describeView({ period, filters }: View, question: string, texts:
     line(t('Period'), describePeriod(period, texts)),
     ...(min_score || max_score ? [line(t('Scores'), scores)] : []),
     ...(search ? [line(t('Text contains'), search)] : []),
-    ...breakdownNames.flatMap((name) => (filters[name] ? [line(t(breakdownLabels[name].filter), filters[name])] : [])),
+    ...breakdownNames.flatMap((name) => {
+      const { filter, format } = breakdownLabels[name];
+      return filters[name] ? [line(t(filter), format(filters[name], texts))] : [];
+    }),
     ...(filters.with_text ? [t('Only with text')] : []),
     ...(filters.with_email ? [t('Only with an email address')] : []),
     ...(filters.with_screenshot ? [t('Only with a screenshot')] : []),
@@ -30,8 +33,9 @@ export function describeView({ period, filters }: View, question: string, texts:
   ];
 }
 
-function describePeriod({ name, first, last }: View['period'], { t }: Texts): string {
+function describePeriod({ name, ...dates }: View['period'], { t, formatDay }: Texts): string {
+  const [first, last] = [dates.first, dates.last].map((date) => date && formatDay(date, 'day', true));
   if (name !== 'custom' || !(first || last)) return t(periods[name === 'custom' ? 'all' : name]);
-  if (!first) return t('until {date}', { date: last });
+  if (!first) return t('until {date}', { date: last! });
   return last ? t('from {first} until {last}', { first, last }) : t('from {date}', { date: first });
 }

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
-import { last30Days } from '../../../../src/app/results/period.ts';
+import type { Period } from '../../../../src/app/results/period.ts';
 import { FilterBar } from '../../../../src/app/results/survey/FilterBar.tsx';
 import { noFilters } from '../../../../src/app/results/view.ts';
+
+const last30Days: Period = { name: '30d', first: '', last: '' };
 
 afterEach(() => {
   cleanup();
@@ -35,6 +37,12 @@ test('keeps the space between two words, and the filters that change while typin
   fireEvent.input(field, { target: { value: 'not found' } });
   vi.advanceTimersByTime(300);
   expect(searches).toEqual(['not', 'not found']);
+  // typed while the page of the last search is rendered
+  fireEvent.input(field, { target: { value: 'not found a' } });
+  rerender(barOf('not found', (search) => searches.push(search)));
+  expect(field.value).toBe('not found a');
+  rerender(barOf('', (search) => searches.push(search)));
+  expect(field.value).toBe('');
 });
 
 test('names the groups by their scores, and a single score by itself', () => {
