@@ -56,7 +56,7 @@ ${sessions.map((session) => `  ${session}`).join('\n') || '  none'}
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 // characters that XML 1.0 cannot contain, even escaped
-const unprintable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g;
+const unprintable = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const escape = (text: string) => text.replace(unprintable, '\ufffd').replace(/[&<>"]/g, (sign) => entities[sign]!);
 

@@ -42,7 +42,8 @@ async function makeCheck({ run, ...check }: ContractCheck): Promise<ContractResu
     }
     // Node puts the network error into the cause
     const { message, cause } = error as Error;
-    return { ...failed, reason: cause instanceof Error ? `${message}: ${cause.message}` : message };
+    const { message: reason, code } = (cause ?? {}) as NodeJS.ErrnoException;
+    return { ...failed, reason: cause ? `${message}: ${reason || code}` : message };
   }
 }
 

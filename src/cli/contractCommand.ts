@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
 import { checkedRules, contractCheckIds, contractChecks } from '../checks/index.ts';
@@ -72,7 +73,9 @@ async function agrees(url: string): Promise<boolean> {
   const warning = `This writes sessions, events and responses to ${url}.`;
   if (!process.stdin.isTTY) throw new UsageError(`${warning} Pass --yes to allow it.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${warning} Continue? [y/N] `);
+  // Ctrl+C and Ctrl+D close it without an answer
+  const closed = once(terminal, 'close').then(() => '');
+  const answer = await Promise.race([terminal.question(`${warning} Continue? [y/N] `), closed]);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }

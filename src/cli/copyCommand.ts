@@ -70,7 +70,9 @@ const nameOf = (db: string) => (!isPostgres(db) && existsSync(db) ? realpathSync
 function findServer({ from, adminToken: given, ...options }: CopyCommandOptions): ServerToSwitch | null {
   if (!options.switch) return null;
   if (isPostgres(from)) throw new UsageError('--switch: expected a SQLite file in --from');
-  const { adminToken } = findAdminToken({ ...(given !== undefined && { adminToken: given }) }, false);
+  // "random" asks a server for a new token
+  const isKnown = given !== undefined && given !== 'random';
+  const { adminToken } = findAdminToken(isKnown ? { adminToken: given } : {}, false);
   if (adminToken === undefined) throw new UsageError('--switch needs --admin-token or ASKLET_ADMIN_TOKEN');
   return createServerToSwitch(options.server, adminToken, from);
 }

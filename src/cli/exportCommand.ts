@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
 import { exportArchive } from '../server/archive/exportArchive.ts';
+import { countSessions } from '../server/archive/copySessions.ts';
 import { openSource } from '../server/archive/openSource.ts';
 import { readState, type WholeReading } from '../server/archive/readWhole.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../server/results/exportResponses.ts';
@@ -88,6 +89,8 @@ async function* readStore(db: string, survey_uuid: string, format: ExportFormat)
   if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
   const store = await openStore(db);
   try {
+    if ((await readState(store.database, (reading) => countSessions(reading, survey_uuid))) === 0)
+      process.stderr.write(`asklet: the database has no sessions of the survey ${survey_uuid}.\n`);
     yield* exportResponses(openResults(store)!, { survey_uuid }, { format, withSessions: true });
   } finally {
     await store.close();

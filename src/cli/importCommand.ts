@@ -50,7 +50,7 @@ const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
 /** Reads `score=Score,text=Comment`. The names of columns can contain commas. */
 function parseMap(given: string, before: Options['map']): Options['map'] {
   const entries = given.split(fieldStart).map((entry) => {
-    const [, field, column] = /^([^=]+)="?(.+?)"?$/s.exec(entry) ?? [];
+    const [, field, quoted, column = quoted] = /^([^=]+)=(?:"([^"]+)"|(.+))$/s.exec(entry) ?? [];
     if (column !== undefined && fields.includes(field as Field)) return [field, column];
     throw new UsageError(
       `--map: expected fields with columns, such as score=Rating, found "${entry}". The fields are ${fields.join(', ')}`,
@@ -167,7 +167,8 @@ async function run(path: string | undefined, given: Options, command: Command): 
     if (url !== undefined)
       throw new UsageError('import: a folder is imported into a database (--db), not through a server');
     const others = ['survey', 'only', 'dateFormat', 'name', 'undo'] as const;
-    if (others.some((name) => given[name] !== undefined) || Object.keys(given.map).length + given.ignore.length > 0)
+    const isSet = others.some((name) => given[name] !== undefined) || given.skipProblems || given.replace;
+    if (isSet || Object.keys(given.map).length + given.ignore.length > 0)
       throw new UsageError('import: a folder is imported as a whole, without options for its surveys and columns');
     return importFolder(path, { db, surveys, isDryRun: given.dryRun });
   }

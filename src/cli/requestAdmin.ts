@@ -24,8 +24,11 @@ export async function requestAdmin(
     throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
   const url = new URL(`api/admin/${path}`, given.replace(/\/*$/, '/'));
   const headers = { authorization: `Bearer ${token}`, ...init.headers };
-  const response = await fetch(url, { ...init, headers }).catch(() => {
-    throw new Error(`Cannot reach a server at ${url.origin}.`);
+  const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {
+    const { message, code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw new Error(`Cannot reach a server at ${url.origin}: ${message || code || (error as Error).message}.`, {
+      cause: error,
+    });
   });
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as { detail?: string } | null;

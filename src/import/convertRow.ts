@@ -105,7 +105,7 @@ export function createConverter(
   onNumericDate: TimeOptions['onNumericDate'],
 ) {
   const read = createReaders(columns, options, onNumericDate);
-  const { only, name = plan.format.name } = options;
+  const { only, name } = options;
   const identify = createIdentify(plan, columns, options.survey_uuid);
   const selections = [only, plan.format.only].flatMap((each) =>
     each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],

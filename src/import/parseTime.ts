@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 
 const clock = String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?:\s?(?<half>[ap])\.?m\.?)?)?`;
-const zone = String.raw`(?:\s?(?:(?<utc>Z|UTC|GMT)|(?:UTC|GMT)?(?<sign>[+-])(?<zoneHour>\d\d):?(?<zoneMinute>\d\d)?))?(?:\s\([^)]*\))?`;
+const zone = String.raw`(?:\s?(?:(?<utc>Z|UTC|GMT)|(?:UTC|GMT)?(?<sign>[+-])(?<zoneHour>\d{1,2}?):?(?<zoneMinute>\d\d)?(?:\sUTC)?))?(?:\s\([^)]*\))?`;
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?`;
 
 /** The forms of dates that have one meaning: ISO 8601 and SQL, German, American and RFC 2822 with the month's name. */

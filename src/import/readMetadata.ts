@@ -19,9 +19,9 @@ function choicesOf(cell: unknown): string[] {
 /** Returns the metadata of a row, and adds to the list of issues what can't be stored. */
 export function readMetadata(
   cells: Cells,
-  { isOwn, targetAt }: Plan,
+  { format, isOwn, targetAt }: Plan,
   picks: Picks,
-  name: string,
+  name: string | undefined,
   issues: Issue[],
 ): Record<string, unknown> {
   const entries: Entry[] = [];
@@ -48,7 +48,9 @@ export function readMetadata(
     }
   }
   if (choices.length > 0) entries.push(['choices', storable(choices)]);
-  if (!isOwn || !entries.some(([key]) => key === 'imported')) entries.push(['imported', name]);
+  // answers that asklet has exported keep the name of their import, unless the owner gives one
+  const isNamed = isOwn && name === undefined && entries.some(([key]) => key === 'imported');
+  if (!isNamed) entries.push(['imported', name ?? format.name]);
   // fromEntries defines properties, so a key named __proto__ is an ordinary key
   const metadata = Object.fromEntries(entries);
   if (entries.length > maxMetadataKeys) issues.push({ kind: 'metadataKeys', column: null, value: `${entries.length}` });

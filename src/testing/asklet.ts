@@ -51,8 +51,9 @@ export interface Asklet {
 /** The internals of an `asklet` for the matchers. */
 export interface AskletInternals {
   readonly backend: Backend;
-  readonly story: Story;
   readonly seeds: Seeds | null;
+  /** Resolves to the history of the test, for an error message. */
+  describe(): Promise<string>;
   findSurvey(name: string): NamedSurvey;
   /** Resolves to the page's `why`, or to null if the page can't answer yet. */
   ask(survey?: string): Promise<Why | null>;
@@ -94,8 +95,8 @@ function createInternals({ backend, page, story, seeds }: AskletParts): AskletIn
   }
   return {
     backend,
-    story,
     seeds,
+    describe: () => story.describe(page),
     findSurvey(name) {
       const found = surveys.find(({ survey_uuid, title }) => survey_uuid === name.toLowerCase() || title === name);
       if (found) return found;
@@ -160,7 +161,7 @@ const questionsOf = ({ question, translations = {} }: NamedSurvey): string[] => 
 
 /** Creates the `asklet` of a test. */
 export function createAsklet(parts: AskletParts): Asklet {
-  const { backend, page, story, timeout } = parts;
+  const { backend, page, timeout } = parts;
   const needServer = (what: string) => serverOf(backend, what);
   const internals = createInternals(parts);
   const element = page.locator('asklet-survey');
@@ -169,7 +170,7 @@ export function createAsklet(parts: AskletParts): Asklet {
   function cardIn(root: Locator): Card {
     async function appear(): Promise<void> {
       await root.waitFor({ timeout }).catch(async () => {
-        throw new Error(`No card opened within ${timeout} ms.\n${await story.describe()}`);
+        throw new Error(`No card opened within ${timeout} ms.\n${await internals.describe()}`);
       });
     }
     return createCard(root, appear, timeout);
@@ -198,7 +199,7 @@ export function createAsklet(parts: AskletParts): Asklet {
         timeout,
       );
       if (why) return why;
-      throw new Error(`The page did not reply to asklet('why') within ${timeout} ms.\n${await story.describe()}`);
+      throw new Error(`The page did not reply to asklet('why') within ${timeout} ms.\n${await internals.describe()}`);
     },
     async seed(state, name) {
       const { survey_uuid, title } = needServer('seed') && backend.surveys[0]!;
@@ -212,7 +213,7 @@ export function createAsklet(parts: AskletParts): Asklet {
     async flushed() {
       const left = await poll(internals.unsent, (count) => count === 0, timeout);
       if (left)
-        throw new Error(`${left} answers or events have not arrived within ${timeout} ms.\n${await story.describe()}`);
+        throw new Error(`${left} answers or events did not arrive in ${timeout} ms.\n${await internals.describe()}`);
     },
   };
   internalsByAsklet.set(asklet, internals);

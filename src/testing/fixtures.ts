@@ -74,14 +74,14 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
     asklet: async ({ page, context, askletBackend: backend }, use, testInfo) => {
       if (!backend) throw new TypeError('askletOptions is missing: test.use({ askletOptions: { surveys, origin } })');
       const timeout = testInfo.project.use.actionTimeout || defaultTimeout;
-      const story = createStory(backend, page);
+      const story = createStory(backend);
       context.on('console', story.logged);
       const seeds = backend.live && createSeeds(context, backend.live);
       const asklet = createAsklet({ backend, page, context, story, seeds, timeout });
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;
       await internalsOf(asklet).ask();
-      await testInfo.attach('asklet', { body: await story.describe(), contentType: 'text/plain' });
+      await testInfo.attach('asklet', { body: await story.describe(page), contentType: 'text/plain' });
     },
   }),
 );

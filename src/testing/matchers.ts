@@ -15,7 +15,7 @@ export type ExpectedResponse = { readonly [Field in keyof ResponseRecord]?: unkn
 export type ExpectedEvent = EventRecord['event_type'];
 
 async function failure(internals: AskletInternals, ...sentences: string[]): Promise<string> {
-  return [...sentences, '', await internals.story.describe()].join('\n');
+  return [...sentences, '', await internals.describe()].join('\n');
 }
 
 const describeSurvey = (survey: string | undefined) => (survey === undefined ? 'a survey' : `the survey "${survey}"`);

@@ -8,8 +8,8 @@ export interface Story {
   /** Adds a decision. */
   decided(survey: string | undefined, why: Why): void;
   logged(message: ConsoleMessage): void;
-  /** Resolves to the history as plain text. */
-  describe(): Promise<string>;
+  /** Resolves to the history as plain text, with the cards of a page. */
+  describe(page: Page): Promise<string>;
 }
 
 const maxShownLength = 400;
@@ -27,7 +27,7 @@ export function describeDecision({ shown, reason, detail, blockedBy }: Why): str
 }
 
 /** Creates the history of a test. */
-export function createStory({ live }: Backend, page: Page): Story {
+export function createStory({ live }: Backend): Story {
   const decisions: string[] = [];
   const messages: string[] = [];
 
@@ -62,7 +62,7 @@ export function createStory({ live }: Backend, page: Page): Story {
     logged(message) {
       if (/^\[?asklet/i.test(message.text())) messages.push(`${message.type()}: ${message.text()}`);
     },
-    async describe() {
+    async describe(page) {
       return [
         ...section('Decisions:', decisions),
         ...section('Cards:', await describeCards(page)),

@@ -76,7 +76,8 @@ export async function listenOnPort(origin: string, handle: Handler): Promise<Por
   );
   // longer than usual, because a browser loses a request on a connection that is just closing
   server.keepAliveTimeout = 65_000;
-  server.listen(Number(port), hostname);
+  // without a port, an origin has the usual one; brackets are part of an address, but not of a host
+  server.listen(Number(port || 80), hostname.replace(/^\[|\]$/g, ''));
   await once(server, 'listening');
   return {
     url: `http://${hostname}:${(server.address() as AddressInfo).port}`,

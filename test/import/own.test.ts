@@ -59,6 +59,12 @@ describe('our own CSV', () => {
     expect(first.responses[0]!.metadata).toEqual({ imported: 'asklet' });
   });
 
+  it('gets other sessions without the column of its own', async () => {
+    const { responses } = await importFile(await exportCsv([record(1)], true), { ignore: ['session_uuid'] });
+    expect(responses[0]!.session_uuid).not.toBe(record(1).session_uuid);
+    expect(responses[0]!.metadata).toEqual({ imported: 'asklet' });
+  });
+
   it('keeps the address of a picture apart from pictures', async () => {
     const { responses } = await importFile(await exportCsv([record(1, { metadata: { screenshot: picture } })], true));
     expect(responses[0]!.metadata).toMatchObject({ original_screenshot: expect.stringContaining('/screenshot/') });
@@ -78,6 +84,13 @@ describe('our own NDJSON', () => {
     expect(inspection.problems).toEqual([]);
     const [first, second] = records.map(({ survey_uuid: _, ...each }) => each);
     expect(responses).toEqual([first, { ...second, metadata: { choices: ['price'], imported: 'asklet' } }]);
+  });
+
+  it('keeps the name of an earlier import, unless it gets another one', async () => {
+    const line = JSON.stringify(record(1, { metadata: { imported: 'delighted' } }));
+    const named = await importFile([line], { name: 'move' });
+    expect(named.responses[0]!.metadata).toEqual({ imported: 'move' });
+    expect((await importFile([line])).responses[0]!.metadata).toEqual({ imported: 'delighted' });
   });
 
   it('gets sessions of its own in another survey, the same ones each time', async () => {

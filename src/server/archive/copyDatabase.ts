@@ -71,6 +71,8 @@ export async function copyDatabase(
   { overwrites = false, onProgress }: CopyOptions = {},
 ): Promise<CopiedSurvey[]> {
   const target = openTarget(store);
+  if (overwrites && (await surveysOf(source).next()).done)
+    throw new Error('The source has no sessions: nothing was copied, because the target would lose all of its own.');
   const surveys = await listSurveys(source, store);
   const mode = overwrites ? 'overwrite' : (await hasExtra(source, target, surveys)) ? 'compare' : 'add';
   const copied: CopiedSurvey[] = [];

@@ -44,8 +44,16 @@ export function openTarget(store: DatabaseStore) {
 /** The database to which sessions are copied. */
 export type CopyTarget = ReturnType<typeof openTarget>;
 
+/** How sessions are stored that a database may have already. */
+interface CopyRules {
+  /** Whether one that may have more is replaced. */
+  readonly overwrites: boolean;
+  /** Whether one with another status has more. */
+  readonly keepsStatus?: boolean;
+}
+
 /** Returns whether a stored session may have something that the source lacks. Adding data does not remove it. */
-function hasMore(stored: StoredSession, session: StoredSession): boolean {
+function hasMore(stored: StoredSession, session: StoredSession, keepsStatus: boolean): boolean {
   const { survey_uuid, created_at, flags, response, events } = session;
   if (stored.survey_uuid !== survey_uuid || stored.created_at !== created_at) return true;
   if ((Object.keys(flags) as (keyof SessionFlags)[]).some((name) => stored.flags[name] && !flags[name])) return true;
@@ -53,14 +61,18 @@ function hasMore(stored: StoredSession, session: StoredSession): boolean {
   if (!isDeepStrictEqual(stored.events, events.slice(0, stored.events.length))) return true;
   if (stored.response === null) return false;
   const order = response === null ? 1 : stored.response.updated_at - response.updated_at;
-  return order > 0 || (order === 0 && hasMoreMarks(stored.response, response!));
+  return order > 0 || (order === 0 && hasMoreMarks(stored.response, response!, keepsStatus));
 }
 
 /** Returns whether a stored response has marks of the owner that the source's response lacks. Marks have no time. */
-const hasMoreMarks = (stored: WholeResponse, response: WholeResponse): boolean =>
-  (stored.is_read && !response.is_read) ||
-  (stored.is_starred && !response.is_starred) ||
-  (stored.status !== null && response.status === null);
+const hasMoreMarks = (
+  stored: WholeResponse,
+  { is_read, is_starred, status }: WholeResponse,
+  keepsStatus: boolean,
+): boolean =>
+  (stored.is_read && !is_read) ||
+  (stored.is_starred && !is_starred) ||
+  (stored.status !== null && (keepsStatus ? stored.status !== status : status === null));
 
 type BySession = ReadonlyMap<string, StoredSession>;
 
@@ -73,13 +85,13 @@ export const isSame = (one: StoredSession, other: StoredSession | undefined) =>
 
 /**
  * Makes the target's sessions equal to those of the source, and resolves to the target's. Sessions that are the same
- * are left alone. One that may have more than the source's is only replaced if `overwrites` is set.
+ * are left alone. One that may have more than the source's is only replaced if the rules say so.
  */
 export async function copyWhole(
   { find, restore, forget }: CopyTarget,
   survey_uuid: string,
   wanted: readonly StoredSession[],
-  overwrites: boolean,
+  { overwrites, keepsStatus = false }: CopyRules,
 ): Promise<BySession> {
   const session_uuids = wanted.map(({ session_uuid }) => session_uuid);
   const before = bySession(await find(session_uuids));
@@ -87,7 +99,7 @@ export async function copyWhole(
   const restored: StoredSession[] = [];
   for (const session of differing) {
     const stored = before.get(session.session_uuid);
-    const isReplaced = stored !== undefined && hasMore(stored, session);
+    const isReplaced = stored !== undefined && hasMore(stored, session, keepsStatus);
     if (isReplaced && overwrites) await forget(stored.survey_uuid, [stored.session_uuid]);
     if (!isReplaced || overwrites) restored.push(session);
   }
@@ -138,7 +150,7 @@ export async function copySurvey(
     const found =
       mode === 'compare'
         ? bySession(await target.find(session_uuids))
-        : await copyWhole(target, survey_uuid, wanted, mode === 'overwrite');
+        : await copyWhole(target, survey_uuid, wanted, { overwrites: mode === 'overwrite' });
     for (const session of wanted) {
       given.add(session, lineOf(session));
       const other = found.get(session.session_uuid);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { archiveFormat, type ArchiveIndex } from '../../contract/results/archive.ts';
 import { archiveSession } from './archivedSession.ts';
 import { archivedTables, writeTable } from './archivedTables.ts';
@@ -56,7 +56,7 @@ async function writeFiles(reading: WholeReading, folder: string, options: Archiv
 
 /**
  * Writes everything in a database into a new folder. The README next to this file describes the format. Resolves to its
- * index. Rejects if the folder exists. An export that fails leaves a folder with the same name and `.part`.
+ * index. Rejects if the folder exists. An export that is killed leaves a folder with the same name and `.part-…`.
  */
 export async function exportArchive(
   reading: WholeReading,
@@ -64,10 +64,14 @@ export async function exportArchive(
   options: ArchiveOptions = {},
 ): Promise<ArchiveIndex> {
   if (existsSync(folder)) throw new Error(`${folder} exists: name a new folder.`);
-  const part = `${folder}.part`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true, mode: 0o700 });
-  const index = await writeFiles(reading, part, options);
-  await rename(part, folder);
-  return index;
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  const part = await mkdtemp(`${folder}.part-`);
+  try {
+    const index = await writeFiles(reading, part, options);
+    await rename(part, folder);
+    return index;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -10,8 +10,8 @@ import { inBatches } from './readWhole.ts';
 export interface ImportedSurvey extends SurveyDigest {
   readonly survey_uuid: string;
   /**
-   * Number of sessions that differ in the database: they have newer data, or belong to another survey. They stay
-   * unchanged.
+   * Number of sessions that differ in the database: they have newer data or other marks, or belong to another survey. They
+   * stay unchanged.
    */
   readonly kept: number;
 }
@@ -25,8 +25,8 @@ export interface ImportedArchive {
 
 /** How an archive is imported. */
 export interface ImportArchiveOptions {
-  /** Whether its surveys file is stored in the database. Default: if it was in the one that was exported. */
-  readonly intoDatabase?: boolean;
+  /** Whether its surveys file is stored in the database. */
+  readonly intoDatabase: boolean;
   /** Receives the number of sessions after each batch. */
   readonly onProgress?: (sessions: number) => void;
 }
@@ -41,7 +41,7 @@ export const isFromDatabase = ({ index }: Archive): boolean => index.surveys_fro
 export async function importArchive(
   archive: Archive,
   store: DatabaseStore,
-  { intoDatabase = isFromDatabase(archive), onProgress }: ImportArchiveOptions = {},
+  { intoDatabase, onProgress }: ImportArchiveOptions,
 ): Promise<ImportedArchive> {
   const target = openTarget(store);
   const surveys: ImportedSurvey[] = [];
@@ -49,7 +49,7 @@ export async function importArchive(
     const { survey_uuid } = survey;
     let kept = 0;
     for await (const wanted of inBatches(archive.sessions(survey_uuid), (session) => lineOf(session).length)) {
-      const found = await copyWhole(target, survey_uuid, wanted, false);
+      const found = await copyWhole(target, survey_uuid, wanted, { overwrites: false, keepsStatus: true });
       kept += wanted.filter((session) => !isSame(session, found.get(session.session_uuid))).length;
       onProgress?.(wanted.length);
     }

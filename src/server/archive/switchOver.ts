@@ -63,7 +63,7 @@ async function copyChanged(source: WholeReading, target: CopyTarget, changed: re
     for (const session of wanted)
       surveys.set(session.survey_uuid, [...(surveys.get(session.survey_uuid) ?? []), session]);
     for (const [survey_uuid, sessions] of surveys) {
-      const found = await copyWhole(target, survey_uuid, sessions, true);
+      const found = await copyWhole(target, survey_uuid, sessions, { overwrites: true });
       if (!sessions.every((session) => isSame(session, found.get(session.session_uuid))))
         throw new Error(`Sessions of the survey ${survey_uuid} differ after they were copied.`);
     }

@@ -9,7 +9,7 @@ const maxJump = dayLength;
 
 /** The parts of a database that retention needs. Times are milliseconds since 1970. */
 export interface OldSessions {
-  /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
+  /** Resolves to the time when the newest visitor's session before `time` began, of all surveys, or null. */
   newestBefore(time: number): Promise<number | null>;
   /** Deletes the sessions without a write since a time, in batches. Yields the number of each batch. */
   forgetBefore(time: number): AsyncIterable<number>;

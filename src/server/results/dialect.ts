@@ -34,6 +34,8 @@ export interface Dialect {
   readonly materialized: 'MATERIALIZED' | 'NOT MATERIALIZED';
   /** Is true for the response and the screenshot of a session. */
   readonly isOfSession: string;
+  /** Is true for the session of a response. */
+  readonly joinsSession: string;
   /** The session of a response. */
   readonly session: string;
   /** The order of responses of the same time. Cursors contain it, so it must not reveal sessions. */
@@ -100,6 +102,7 @@ const sqlite: Dialect = {
   },
   materialized: 'MATERIALIZED',
   isOfSession: 'session_sequence = (SELECT sequence FROM sessions WHERE session_uuid = ?)',
+  joinsSession: 'responses.session_sequence = sessions.sequence',
   session: '(SELECT session_uuid FROM sessions WHERE sequence = session_sequence)',
   rank: 'sequence',
   rankFormat: /^\d{1,15}$/,
@@ -129,6 +132,7 @@ const postgres: Dialect = {
   // each count reads the index, because the rows would not fit into memory
   materialized: 'NOT MATERIALIZED',
   isOfSession: 'session_uuid = ?',
+  joinsSession: 'responses.session_uuid = sessions.session_uuid',
   session: 'session_uuid',
   rank: "encode(sha256(session_uuid::text::bytea), 'hex')",
   rankFormat: /^[\da-f]{64}$/,

@@ -81,13 +81,19 @@ function createRetention(read: Read, forget: ForgetSessions) {
       }
     },
 
-    /** Resolves to the time when the newest session before `time` began, of all surveys, or null. */
+    /** Resolves to the time when the newest visitor's session before `time` began, of all surveys, or null. */
     async newestBefore(time: number): Promise<number | null> {
       let newest: number | null = null;
       for await (const survey of storedSurveys(read)) {
-        const sql = 'SELECT max(created_at) AS time FROM sessions WHERE survey_uuid = ? AND created_at < ?';
-        const [found] = await read(({ all }) => all<{ time: number | null }>(sql, [survey, time]));
-        if (found!.time !== null) newest = Math.max(newest ?? 0, found!.time);
+        const [found] = await read(({ all, dialect }) =>
+          all<{ created_at: number }>(
+            `SELECT created_at FROM sessions WHERE survey_uuid = ? AND created_at < ? AND NOT EXISTS (
+               SELECT 1 FROM responses WHERE ${dialect.joinsSession} AND is_imported)
+             ORDER BY created_at DESC LIMIT 1`,
+            [survey, time],
+          ),
+        );
+        if (found) newest = Math.max(newest ?? 0, found.created_at);
       }
       return newest;
     },

@@ -9,6 +9,7 @@ import type { Limits } from '../api/limits.ts';
 import { parseStorable, readText } from '../api/readBody.ts';
 import { scoreError } from '../api/submitResponse.ts';
 import type { Core } from '../module.ts';
+import { mergeMetadata } from '../store/metadata.ts';
 import type { RestoreSessions, WholeSession } from '../store/restore.ts';
 import { isoTime, noContext } from '../store/store.ts';
 import type { Reading } from './dialect.ts';
@@ -70,14 +71,25 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
       user_submitted_text: data.text !== null && data.text.trim() !== '',
     },
     ...noContext,
-    response: { ...data, created_at, updated_at, key_id: null, is_read: true, is_starred: false, status: null },
+    // null removes a key
+    response: {
+      ...data,
+      metadata: mergeMetadata({}, metadata),
+      created_at,
+      updated_at,
+      key_id: null,
+      is_read: true,
+      is_starred: false,
+      status: null,
+    },
     events: [],
   };
 }
 
 /**
  * Stores the responses of a request, one line of JSON each. Throws an `ApiError` and stores nothing if a line is not
- * valid. The replies to visitors do not wait for all of them.
+ * valid; if a session belongs to another survey, others can be stored already. The replies to visitors do not wait for
+ * all of them.
  */
 export async function importResponses(
   restore: RestoreSessions,
@@ -103,7 +115,10 @@ export async function importResponses(
       // a durable write syncs all earlier ones
       when: start + batch >= sessions.length ? 'durable' : 'soon',
     });
-    if (foreign[0]) throw malformed(`session_uuid: ${foreign[0]} belongs to another survey.`);
+    if (foreign[0])
+      throw malformed(
+        `session_uuid: ${foreign[0]} belongs to another survey. Without session_uuid, answers get others.`,
+      );
     reply.stored += added.length;
     reply.replaced += changed.length;
     reply.different += different.length;

@@ -66,6 +66,9 @@ test('everything is exported into a folder, with the surveys file of this folder
     code: 0,
   });
   expect(await readFile(inFolder('other/surveys.json'), 'utf8')).toBe('{ "surveys": [] } // of a file');
+  const uuid = '0a1b2c3d-0000-4000-8000-00000000000a';
+  const none = await run('export', '--survey', uuid, '--db', 'all.db');
+  expect(none).toMatchObject({ output: '', errors: `asklet: the database has no sessions of the survey ${uuid}.\n` });
   const again = await run('export', '--all', 'other', '--db', 'all.db');
   expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('exists: name a new folder') });
 });

@@ -42,6 +42,15 @@ test('a column that is not known is asked for, with the option to add', async ()
   expect(await storedTexts()).toEqual([]);
 });
 
+test('a column is named in quotes, or as it is, with the quotes of its own', async () => {
+  await write('quoted.csv', 'When,"Rate ""Acme""","Why, please"\n2024-06-15 10:00,9,Yes\n');
+  for (const text of ['"Why, please"', 'Why, please']) {
+    const map = `score=Rate "Acme",text=${text},created_at=When`;
+    const { code, output } = await importFile('quoted.csv', '--map', map, '--dry-run');
+    expect([code, output]).toEqual([0, expect.stringMatching(/Rate "Acme" +score[^]*Why, please +text/)]);
+  }
+});
+
 test('a dry run shows the columns and the first responses, and stores nothing', async () => {
   const { code, output } = await importFile(...withTime, '--dry-run');
   expect(code).toBe(0);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { archiveFormat } from '../../../src/contract/results/archive.ts';
 import { exportArchive } from '../../../src/server/archive/exportArchive.ts';
-import { importArchive } from '../../../src/server/archive/importArchive.ts';
+import { importArchive, isFromDatabase } from '../../../src/server/archive/importArchive.ts';
 import { openSource } from '../../../src/server/archive/openSource.ts';
 import { ArchiveError, openArchive } from '../../../src/server/archive/readArchive.ts';
 import { readState } from '../../../src/server/archive/readWhole.ts';
@@ -25,7 +25,7 @@ export async function exportAll(db: string, to: string, surveysFile: string | nu
 async function importFolder(folder: string, store: DatabaseStore) {
   const archive = await openArchive(folder);
   await archive.check();
-  return importArchive(archive, store);
+  return importArchive(archive, store, { intoDatabase: isFromDatabase(archive) });
 }
 
 /** Resolves to the names and the bytes of all files in a folder. */
@@ -92,6 +92,33 @@ export function describeArchives(
       expect((await importFolder(folder, store)).surveys.map(({ kept }) => kept)).toEqual([0, 0]);
       expect((await store.responses()).filter(({ text }) => text === 'newer')).toHaveLength(0);
     });
+  });
+
+  test('a status that the owner has changed since stays, and is reported', async () => {
+    const { folder } = await createArchive();
+    await withStore(await createTarget(), async (store) => {
+      await importFolder(folder, store);
+      const { mark, read } = openResults(store)!;
+      const statuses = () =>
+        read(({ all }) => all<{ status: string }>('SELECT status FROM responses GROUP BY status ORDER BY status'));
+      expect(await statuses()).toContainEqual({ status: 'planned' });
+      for (const { survey_uuid, session_uuid } of await store.responses())
+        await mark(survey_uuid, session_uuid, { status: 'done' });
+      expect((await importFolder(folder, store)).surveys.every(({ kept }) => kept > 0)).toBe(true);
+      expect(await statuses()).toEqual([{ status: 'done' }]);
+    });
+  });
+
+  test('what another export has written is left alone', async () => {
+    const { from, folder } = await createArchive();
+    const other = `${folder}-2`;
+    await mkdir(`${other}.part`);
+    await exportAll(from, other);
+    expect(await filesIn(other)).toEqual(await filesIn(folder));
+    expect((await readdir(dirname(other))).filter((name) => name.startsWith(basename(other)))).toEqual([
+      basename(other),
+      `${basename(other)}.part`,
+    ]);
   });
 }
 

@@ -106,6 +106,14 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     expect(await everythingIn(to)).toEqual(await everythingIn(from));
   });
 
+  test('a source without sessions empties no target', async () => {
+    const [from, to] = [await createSource(), await createFilled()];
+    await withStore(from, async () => {});
+    const before = await everythingIn(to);
+    await expect(copy(from, to, true)).rejects.toThrow('The source has no sessions');
+    expect(await everythingIn(to)).toEqual(before);
+  });
+
   test("the owner's marks in the target stay, and are reported", async () => {
     const [from, to] = [await createFilled(), await createTarget()];
     await copy(from, to);

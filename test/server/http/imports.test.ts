@@ -117,6 +117,13 @@ test.each([
   expect((await send(server, 'GET', 'imports/')).body['imports']).toEqual([]);
 });
 
+test('metadata without a value is left out', async () => {
+  const server = await admin();
+  await importLines(server, aLine(1, { metadata: { imported: 'x', plan: null, list: [null] } }));
+  const { body } = await send(server, 'GET', 'responses/');
+  expect(body['responses'][0].metadata).toEqual({ imported: 'x', list: [null] });
+});
+
 test('too many lines, one response twice and a session of another survey are rejected', async () => {
   const server = await admin();
   const many = [...Array(1001).keys()].map((number) => aLine(number));
@@ -125,7 +132,7 @@ test('too many lines, one response twice and a session of another survey are rej
   const session_uuid = randomUUID();
   await call(server.fetch, 'responses', { survey: generalUuid, body: { session_uuid, text: 'Hi' } });
   expect((await importLines(server, aLine(1, { session_uuid }))).body['detail']).toBe(
-    `session_uuid: ${session_uuid} belongs to another survey.`,
+    `session_uuid: ${session_uuid} belongs to another survey. Without session_uuid, answers get others.`,
   );
 });
 

@@ -24,13 +24,15 @@ test('deletes more responses than one batch', async () => {
 
 test('the newest session is that of all surveys', async () => {
   const { store } = await filled(1);
-  const at = async (survey_uuid: string, time: number) => {
+  const at = async (survey_uuid: string, time: number, metadata = {}) => {
     const session = { survey_uuid, session_uuid: crypto.randomUUID(), at: time, flags: noFlags };
-    await store.saveResponse({ ...session, score: 1, text: null, metadata: {} });
+    await store.saveResponse({ ...session, score: 1, text: null, metadata });
   };
   await at(npsUuid, 7);
   await at(generalUuid, 5);
   await at(unknownUuid, 9);
+  // imports are of any time, and say nothing about the clock
+  await at(npsUuid, 8, { imported: 'typeform' });
   const { newestBefore } = openResults(store)!;
   expect([await newestBefore(10), await newestBefore(9), await newestBefore(0)]).toEqual([9, 7, null]);
 });
