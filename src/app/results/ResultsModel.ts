@@ -17,7 +17,7 @@ export interface LoadedResults {
   readonly survey: SurveyEntry;
   /** The summary of the view. */
   readonly summary: SummaryReply;
-  /** The summary of all responses. */
+  /** The summary of all responses, as it was when the page was opened if it is only for the options of the filters. */
   readonly all: SummaryReply;
   /** Whether the viewer may also change and delete. */
   readonly isAdmin: boolean;
@@ -46,12 +46,16 @@ const createState = ({ access, address }: AppContext) => ({
 
 type State = ReturnType<typeof createState>;
 
-/** Loads the results of a view and the first page of its list. */
+/**
+ * Loads the results of a view and the first page of its list. The summary of all responses takes longest: `known` is kept
+ * unless its numbers are shown.
+ */
 async function loadResults(
   client: Client,
   survey: SurveyEntry,
   view: View,
   { now: clock, timeZone }: Viewer,
+  known: SummaryReply | undefined,
   abort: AbortSignal,
 ): Promise<{ readonly shown: Omit<LoadedResults, 'isAdmin'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
@@ -60,9 +64,10 @@ async function loadResults(
   const compared: [string, string][] = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
   const summarize = (parameters: Iterable<[string, string]>) =>
     client.summary(uuid, [...parameters, ['time_zone', timeZone]], abort);
+  const isKept = known && known.responses > 0 && survey.max_responses === undefined;
   const [summary, all, list] = await Promise.all([
     summarize([...viewParameters(view, now), ...compared]),
-    summarize([]),
+    isKept ? known : summarize([]),
     client.responses(uuid, listParameters(view, now), abort),
   ]);
   return { shown: { survey, summary, all }, list };
@@ -76,28 +81,31 @@ function createLoading(survey: string, context: AppContext, state: State) {
   let isBusy = false;
   /** The view of the list. */
   let listed: View | null = null;
+  let all: SummaryReply | undefined;
 
-  /** Loads the data of the view and aborts earlier loading. */
-  async function refresh(isNew: boolean): Promise<void> {
+  /** Loads the data and aborts earlier loading: of another view, of the same one, or after many responses have changed. */
+  async function refresh(why: 'view' | 'poll' | 'changed'): Promise<void> {
     const from = client.peek();
     if (!from) return;
     current.abort();
     current = new AbortController();
     const [{ signal: abort }, seen, markedBefore] = [current, view.peek(), marked.peek()];
     isBusy = true;
-    if (isNew) isLoading.value = true;
+    if (why !== 'poll') isLoading.value = true;
+    if (why === 'changed') all = undefined;
     try {
       const { surveys, is_admin: isAdmin } = await context.loadList(from, abort);
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
-      const found = entry ? await loadResults(from, entry, seen, viewer, abort) : null;
+      const found = entry ? await loadResults(from, entry, seen, viewer, all, abort) : null;
       if (abort.aborted) return;
       // the loaded list may be without the new mark
-      if (marked.peek() !== markedBefore) return await refresh(isNew);
+      if (marked.peek() !== markedBefore) return await refresh(why);
       batch(() => {
         access.succeed();
         isMissing.value = !found;
         shown.value = found && { ...found.shown, isAdmin };
         if (!found) return;
+        all = found.shown.all;
         const loaded = { responses: responses.peek(), cursor: cursor.peek() };
         const list = seen === listed ? keepOlderResponses(loaded, found.list) : found.list;
         listed = seen;
@@ -112,7 +120,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
   }
 
   /** Loads the data again, unless that is under way. */
-  const refreshIfIdle = () => !isBusy && void refresh(false);
+  const refreshIfIdle = () => !isBusy && void refresh('poll');
 
   return { refresh, refreshIfIdle, stop: () => current.abort() };
 }
@@ -158,7 +166,7 @@ export function createResultsModel(survey: string, context: AppContext) {
     start() {
       const stopPolling = poll(context, pollInterval, refreshIfIdle);
       const stopLoading = effect(() => {
-        if (view.value && client.value) void refresh(true);
+        if (view.value && client.value) void refresh('view');
       });
       return () => {
         stopPolling();

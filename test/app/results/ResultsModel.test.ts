@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createResultsModel } from '../../../src/app/results/ResultsModel.ts';
 import { call } from '../../server/support/call.ts';
-import { npsUuid } from '../../server/support/surveys.ts';
+import { npsUuid, surveys } from '../../server/support/surveys.ts';
 import { testServer } from '../../server/support/testServer.ts';
 import { aContext } from '../support/aContext.ts';
 
@@ -113,4 +113,22 @@ test('a response that was deleted elsewhere leaves the list when it is marked', 
   expect([model.responses.value, context.access.error.value]).toEqual([[], null]);
   await expect(context.access.client.value!.deleteOne(npsUuid, id)).resolves.toBeUndefined();
   stop();
+});
+
+test('asks for the summary of all responses once, and again after a deletion or with a limit', async () => {
+  const survey = { ...surveys[0]!, survey_uuid: npsUuid, max_responses: undefined as number | undefined };
+  const server = await testServer({ adminToken: 'admin', surveys: [survey, ...surveys.slice(1)] });
+  await call(server.fetch, 'responses', { body: { text: 'Fine' } });
+  const { context, replies } = aContext(server.fetch, `/surveys/${npsUuid}/results`);
+  const model = createResultsModel(npsUuid, context);
+  const summaries = async (why: Parameters<typeof model.refresh>[0]) => {
+    replies.length = 0;
+    await model.refresh(why);
+    return replies.filter((reply) => reply.startsWith('summary')).length;
+  };
+  expect([await summaries('view'), await summaries('poll'), await summaries('changed')]).toEqual([2, 1, 2]);
+  expect(await summaries('view')).toBe(1);
+  survey.max_responses = 5;
+  await server.reload();
+  expect([await summaries('poll'), await summaries('poll')]).toEqual([2, 2]);
 });

@@ -35,7 +35,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
     onClose();
     // imported responses are older than the default period
     if (hasImported) model.show({ period: allTime });
-    void model.refresh(true);
+    void model.refresh('changed');
   }
 
   const parameters = viewParameters(view, model.now());
@@ -51,7 +51,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
           description={describeView(view, question, texts)}
           onDelete={async () => {
             await client.deleteAll(survey_uuid, parameters, summary.responses);
-            await model.refresh(true);
+            await model.refresh('changed');
             focusHeading('h1');
           }}
           onClose={onClose}
@@ -64,7 +64,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
           onDelete={async () => {
             await client.deleteOne(survey_uuid, open.response.id);
             model.forget(open.response.id);
-            await model.refresh(false);
+            await model.refresh('poll');
             focusHeading('#comments', 'h1');
           }}
           onClose={onClose}
