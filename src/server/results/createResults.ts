@@ -99,12 +99,17 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   // the trend ends today
   const more = localDate(timeZone, summaryQuery.now) + budgetVersion(survey, summaryQuery.now);
   return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
-    parts.results.read(async (reading) => ({
-      survey_uuid,
-      ...(await summarize(reading, summaryQuery)),
-      changes: isUnfiltered(asked.query) ? await readChanges(reading, survey, summaryQuery) : null,
-      budget: await readBudget(reading, survey, summaryQuery.now),
-    })),
+    parts.results.read(async (reading) => {
+      const summary = await summarize(reading, summaryQuery);
+      const { from, until } = asked.query;
+      const counted = from === undefined && until === undefined ? summary.days : undefined;
+      return {
+        survey_uuid,
+        ...summary,
+        changes: isUnfiltered(asked.query) ? await readChanges(reading, survey, summaryQuery, counted) : null,
+        budget: await readBudget(reading, survey, summaryQuery.now),
+      };
+    }),
   );
 }
 
