@@ -7,7 +7,7 @@ import { surveyOf } from '../../gallery/surveyOf.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/fields.ts';
-import { SelectControl } from '../edit/panel/controls.tsx';
+import { Select } from '../ui/Select.tsx';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { CopyText } from './CopyText.tsx';
 
@@ -110,7 +110,8 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
   const { html, text } = mailQuestionOf(survey, link, sender.value !== '', t('Answer now'));
   return (
     <>
-      <SelectControl
+      <Select
+        class="control"
         label={t('Program that sends the emails')}
         value={sender.value}
         options={[['', t('Any: the same link for everybody')], ...Object.entries(senderNames)]}

@@ -6,7 +6,7 @@ import { type BudgetGoal, goalOf, withGoal } from '../design/budget.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { findBudgetConflicts } from '../design/describeBudget.ts';
 import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
-import { SelectControl } from './controls.tsx';
+import { Select } from '../../ui/Select.tsx';
 
 const goals: readonly (readonly [BudgetGoal, text: string])[] = [
   ['none', english('Everybody')],
@@ -34,7 +34,8 @@ export function BudgetControls({ designer }: { readonly designer: Designer }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
-      <SelectControl
+      <Select
+        class="control"
         label={t('Asks')}
         value={goal}
         options={goals
@@ -99,7 +100,8 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
           onChange={(text) => change('margin', numberOf(text, minMargin, maxMargin))}
         />
       )}
-      <SelectControl
+      <Select
+        class="control"
         label={t('Budget period')}
         value={budget.per}
         options={periods.map(([each, text]) => [each, t(text)])}

@@ -1,6 +1,7 @@
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { contrastOf, parseColor } from './accentContrast.ts';
-import { ChoiceControl, SelectControl, SwitchControl, TextControl } from './controls.tsx';
+import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { LinkControls } from './LinkControls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -52,7 +53,8 @@ export function LookTab({ designer }: TabProps) {
         placeholder="12px"
         onChange={(radius) => setLook({ radius })}
       />
-      <SelectControl
+      <Select
+        class="control"
         label={t('Language of built-in texts')}
         value={look.locale}
         options={[['', t('Same as the page')], ...languages]}

@@ -4,7 +4,8 @@ import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { indexFor, type Path } from '../design/path.ts';
 import { ChoiceList, initialChoices } from './ChoiceList.tsx';
-import { ChoiceControl, SelectControl, TextControl } from './controls.tsx';
+import { ChoiceControl, TextControl } from './controls.tsx';
+import { Select } from '../../ui/Select.tsx';
 
 interface PathControlsProps {
   readonly path: Path;
@@ -37,7 +38,8 @@ export function PathControls({ path, own, answer, onChange }: PathControlsProps)
   const type = followUp.response_type ?? (isGeneral ? 'none' : (own.response_type ?? 'none'));
   return (
     <>
-      <SelectControl
+      <Select
+        class="control"
         label={t('Then')}
         value={followUp.response_type ?? (isGeneral ? 'none' : '')}
         options={(isGeneral ? stepsAfterChoices : stepsAfterScore).map(([each, text]) => [each, t(text)])}

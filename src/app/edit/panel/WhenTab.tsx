@@ -8,7 +8,8 @@ import { readTriggerValue, type TriggerValue } from '../design/fieldControls.ts'
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
-import { SelectControl, TextControl } from './controls.tsx';
+import { TextControl } from './controls.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { LinesControl } from './LinesControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -31,7 +32,8 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   return (
     <>
       <h2>{t('Opening')}</h2>
-      <SelectControl
+      <Select
+        class="control"
         label={t('Opens')}
         value={opensByButton(fields) ? '' : current.type}
         options={[...byButton, ...triggers.map(({ title, trigger: { type } }) => [type, title] as const)]}

@@ -138,26 +138,3 @@ export function ChoiceControl<Value extends string>({ label, value, options, onC
     </fieldset>
   );
 }
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-/** Renders many options as a select. */
-export function SelectControl({ label, value, options, onChange }: SelectProps) {
-  return (
-    <label class="control">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { Select } from '../../ui/Select.tsx';
 import type { ImportModel } from './ImportModel.ts';
 
 interface OptionsProps {
@@ -97,15 +98,13 @@ function Only({ model, inspection: { columns, missing } }: OptionsProps) {
     void model.change({ only: selected === '' ? undefined : { column: selected, value } });
   return (
     <>
-      <label class="stacked">
-        <span>{t('Only rows with a value in this column')}</span>
-        <select value={column} onChange={({ currentTarget }) => select(currentTarget.value, only?.value ?? '')}>
-          <option value="">{t('All rows')}</option>
-          {columns.map((each) => (
-            <option key={each.column}>{each.column}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="stacked"
+        label={t('Only rows with a value in this column')}
+        value={column}
+        options={[['', t('All rows')], ...columns.map((each) => [each.column, each.column] as const)]}
+        onChange={(selected) => select(selected, only?.value ?? '')}
+      />
       {column !== '' && (
         <TextOption
           label={t('Value in the column {column}', { column })}

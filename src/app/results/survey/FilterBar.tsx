@@ -7,6 +7,7 @@ import { metricFormatOf } from '../metricFormats.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
+import { Select } from '../../ui/Select.tsx';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -54,17 +55,16 @@ export function FilterBar(props: FilterBarProps) {
         ))}
       </fieldset>
       {(all.imported > 0 || filters.is_imported) && (
-        <label>
-          <span>{t('Imported')}</span>
-          <select
-            value={filters.is_imported}
-            onChange={({ currentTarget }) => onFilters({ is_imported: currentTarget.value })}
-          >
-            <option value="">{t('All')}</option>
-            <option value="false">{t('Without imported')}</option>
-            <option value="true">{t('Only imported')}</option>
-          </select>
-        </label>
+        <Select
+          label={t('Imported')}
+          value={filters.is_imported}
+          options={[
+            ['', t('All')],
+            ['false', t('Without imported')],
+            ['true', t('Only imported')],
+          ]}
+          onChange={(is_imported) => onFilters({ is_imported })}
+        />
       )}
       <MarkFields filters={filters} onFilters={onFilters} />
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
@@ -87,25 +87,22 @@ function MarkFields({
   const { t } = useTexts();
   return (
     <>
-      <label>
-        <span>{t('Read')}</span>
-        <select value={is_read} onChange={({ currentTarget }) => onFilters({ is_read: currentTarget.value })}>
-          <option value="">{t('All')}</option>
-          <option value="false">{t('Unread')}</option>
-          <option value="true">{t('Read')}</option>
-        </select>
-      </label>
-      <label>
-        <span>{t('Status')}</span>
-        <select value={status} onChange={({ currentTarget }) => onFilters({ status: currentTarget.value })}>
-          <option value="">{t('All')}</option>
-          {responseStatuses.map((each) => (
-            <option key={each} value={each}>
-              {t(statusNames[each])}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('Read')}
+        value={is_read}
+        options={[
+          ['', t('All')],
+          ['false', t('Unread')],
+          ['true', t('Read')],
+        ]}
+        onChange={(chosen) => onFilters({ is_read: chosen })}
+      />
+      <Select
+        label={t('Status')}
+        value={status}
+        options={[['', t('All')], ...responseStatuses.map((each) => [each, t(statusNames[each])] as const)]}
+        onChange={(chosen) => onFilters({ status: chosen })}
+      />
       <fieldset>
         <legend>{t('Marked')}</legend>
         <label class="check">
@@ -141,17 +138,12 @@ function GroupField({ kind, rows, chosen, onChoose }: GroupFieldProps) {
   const { filter, every, format } = breakdownLabels[kind];
   const names = new Set([...rows.flatMap(({ name }) => name ?? []), ...(chosen ? [chosen] : [])]);
   return (
-    <label>
-      <span>{t(filter)}</span>
-      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="">{t(every)}</option>
-        {[...names].map((name) => (
-          <option key={name} value={name}>
-            {format(name, texts)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={t(filter)}
+      value={chosen}
+      options={[['', t(every)], ...[...names].map((name) => [name, format(name, texts)] as const)]}
+      onChange={onChoose}
+    />
   );
 }
 
@@ -159,19 +151,12 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
   const { t } = useTexts();
   return (
     <>
-      <label>
-        <span>{t('Period')}</span>
-        <select
-          value={period.name}
-          onChange={({ currentTarget }) => onPeriod({ ...period, name: currentTarget.value as PeriodName })}
-        >
-          {Object.entries(periods).map(([name, text]) => (
-            <option key={name} value={name}>
-              {t(text)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('Period')}
+        value={period.name}
+        options={Object.entries(periods).map(([name, text]) => [name as PeriodName, t(text)])}
+        onChange={(name) => onPeriod({ ...period, name })}
+      />
       {period.name === 'custom' &&
         (['first', 'last'] as const).map((end) => (
           <label key={end}>
@@ -197,29 +182,19 @@ function ScoreField({ type, filters, onFilters }: Pick<FilterBarProps, 'type' | 
   if (!format) return null;
   const { min_score, max_score } = filters;
   const value = min_score || max_score ? `${min_score}:${max_score}` : '';
-  const values = format.groups.map(({ name, min, max }) => ({
-    name: `${name} (${nameScores(min, max)})`,
-    value: `${min}:${max}`,
-  }));
-  const isNamed = value === '' || values.some((each) => each.value === value);
+  const options = new Map([['', t('All scores')]]);
+  for (const { name, min, max } of format.groups) options.set(`${min}:${max}`, `${name} (${nameScores(min, max)})`);
+  // a single score, or the scores of a link
+  if (!options.has(value)) options.set(value, nameScores(min_score || t('any'), max_score || t('any')));
   return (
-    <label>
-      <span>{t('Scores')}</span>
-      <select
-        value={value}
-        onChange={({ currentTarget }) => {
-          const [min = '', max = ''] = currentTarget.value.split(':');
-          onFilters({ min_score: min, max_score: max });
-        }}
-      >
-        <option value="">{t('All scores')}</option>
-        {values.map((each) => (
-          <option key={each.value} value={each.value}>
-            {each.name}
-          </option>
-        ))}
-        {!isNamed && <option value={value}>{nameScores(min_score || t('any'), max_score || t('any'))}</option>}
-      </select>
-    </label>
+    <Select
+      label={t('Scores')}
+      value={value}
+      options={[...options]}
+      onChange={(chosen) => {
+        const [min = '', max = ''] = chosen.split(':');
+        onFilters({ min_score: min, max_score: max });
+      }}
+    />
   );
 }
