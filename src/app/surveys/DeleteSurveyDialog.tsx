@@ -1,33 +1,18 @@
-import { useSignal } from '@preact/signals';
 import { useTexts } from '../i18n/texts.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { DeletionDialog, type DeletionProps } from '../ui/DeletionDialog.tsx';
 import type { ListedSurvey } from './SurveyRow.tsx';
 
-interface DeleteSurveyProps {
+interface DeleteSurveyProps extends DeletionProps {
   readonly survey: ListedSurvey;
   /** Null if it is unknown. */
   readonly responses: number | null;
-  readonly onDelete: () => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** Asks before a survey is deleted, and says what stays. */
-export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelete, onClose }: DeleteSurveyProps) {
+export function DeleteSurveyDialog({ survey: { name, entry }, responses, ...props }: DeleteSurveyProps) {
   const { t, n } = useTexts();
-  const problem = useSignal('');
-  const isDeleting = useSignal(false);
-  async function remove(): Promise<void> {
-    isDeleting.value = true;
-    try {
-      await onDelete();
-      onClose();
-    } catch (error) {
-      problem.value = (error as Error).message;
-      isDeleting.value = false;
-    }
-  }
   return (
-    <Dialog title={t('Delete “{name}”?', { name })} onClose={onClose}>
+    <DeletionDialog title={t('Delete “{name}”?', { name })} {...props}>
       {entry ? (
         <>
           <p>{t('The survey is removed from the surveys file, and pages with its tag show nothing from now on.')}</p>
@@ -44,15 +29,6 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, onDelet
       ) : (
         <p>{t("This draft was never published. It can't be restored.")}</p>
       )}
-      <div role="alert">{problem}</div>
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={onClose}>
-          {t('Keep it')}
-        </button>
-        <button type="button" class="button dangerous" disabled={isDeleting.value} onClick={() => void remove()}>
-          {t('Delete it')}
-        </button>
-      </div>
-    </Dialog>
+    </DeletionDialog>
   );
 }

@@ -1,12 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results/responses.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
+import { DeletionDialog, type DeletionProps, useDeletion } from '../../ui/DeletionDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-
-interface DeleteDialogProps {
-  readonly onDelete: () => Promise<void>;
-  readonly onClose: () => void;
-}
 
 /** Returns the names of the parts that are deleted with a response. */
 function partsOf({ score, text, metadata }: ListedResponse, { t }: Texts): string[] {
@@ -20,52 +16,23 @@ function partsOf({ score, text, metadata }: ListedResponse, { t }: Texts): strin
   ];
 }
 
-/** Returns the state of a deletion and a function that runs it. */
-function useDeletion({ onDelete, onClose }: DeleteDialogProps) {
-  const isRunning = useSignal(false);
-  const error = useSignal('');
-  async function run() {
-    isRunning.value = true;
-    error.value = '';
-    try {
-      await onDelete();
-      onClose();
-    } catch (failure) {
-      error.value = failure instanceof Error ? failure.message : String(failure);
-    } finally {
-      isRunning.value = false;
-    }
-  }
-  return { isRunning, error, run };
-}
-
 /** Renders the confirmation before one response is deleted. */
-export function DeleteOneDialog({ response, ...props }: DeleteDialogProps & { readonly response: ListedResponse }) {
+export function DeleteOneDialog({ response, ...props }: DeletionProps & { readonly response: ListedResponse }) {
   const texts = useTexts();
   const { t, formatTime } = texts;
-  const { isRunning, error, run } = useDeletion(props);
   return (
-    <Dialog title={t('Delete this response?')} onClose={props.onClose}>
+    <DeletionDialog title={t('Delete this response?')} {...props}>
       <p>
         {t('The response from {time} will be deleted permanently, with {parts}. Nothing else changes.', {
           time: formatTime(response.created_at),
           parts: partsOf(response, texts).join(', '),
         })}
       </p>
-      <p role="alert">{error.value}</p>
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={props.onClose}>
-          {t('Keep it')}
-        </button>
-        <button type="button" class="button dangerous" disabled={isRunning.value} onClick={() => void run()}>
-          {t('Delete it')}
-        </button>
-      </div>
-    </Dialog>
+    </DeletionDialog>
   );
 }
 
-interface DeleteAllProps extends DeleteDialogProps {
+interface DeleteAllProps extends DeletionProps {
   readonly count: number;
   /** The description of the view, line by line. */
   readonly description: readonly string[];
