@@ -21,6 +21,12 @@ const keepAliveTimeout = 65_000;
  */
 const maxRequests = 1000;
 
+/**
+ * Milliseconds without a byte after which a connection is closed: its client does not read the reply. A back-up of many
+ * gigabytes takes minutes before it sends its first one.
+ */
+const silence = 600_000;
+
 /** Returns whether an address can only be reached from this machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
@@ -67,6 +73,7 @@ function createHttpServer(fetch: Fetch, core: PortOptions): Server {
   });
   admitConnections(server, core, createListener(fetch, core.onError));
   server.maxRequestsPerSocket = maxRequests;
+  server.timeout = silence;
   // the last reply announced that the connection closes
   server.on('dropRequest', (_, socket) => socket.destroy());
   server.on('clientError', replyToGarbage);
@@ -105,8 +112,15 @@ function replyToGarbage(error: NodeJS.ErrnoException, socket: Duplex & { bytesWr
   if (!socket.writable || socket.bytesWritten) return void socket.destroy();
   const status = parserErrors[error.code ?? ''] ?? '400 Bad Request';
   const body = JSON.stringify({ detail: 'The request is not valid HTTP, or it is too large or too slow.' });
-  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    // any page may read it (API 1.8, 1.9)
+    'Access-Control-Allow-Origin: *',
+    'Access-Control-Expose-Headers: Retry-After',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 async function stop(server: Server) {

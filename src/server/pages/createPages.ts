@@ -3,7 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { openApi } from '../../contract/openApi/openApi.ts';
-import { crossOrigin } from '../api/reply.ts';
+import { crossOrigin, isKnown } from '../api/reply.ts';
 import { FastResponse } from '../fastResponse.ts';
 import type { Module } from '../module.ts';
 import { addPreview } from './addPreview.ts';
@@ -104,8 +104,7 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
       ...(encoding && { 'content-encoding': encoding }),
       ...found.headers,
     };
-    const known = req.header('if-none-match')?.match(/"[^"]*"/g);
-    if (known?.includes(file.etag)) return new FastResponse(null, { status: 304, headers });
+    if (isKnown(req.raw, file.etag)) return new FastResponse(null, { status: 304, headers });
     return new FastResponse(file.body, { headers: { ...headers, 'content-length': String(file.body.length) } });
   });
 }

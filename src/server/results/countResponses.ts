@@ -175,7 +175,10 @@ export interface Counted extends ScoreCount {
   readonly name: string | null;
 }
 
-/** Counts the responses of a query that meet a condition by an expression, and by score. */
+/** Maximum number of rows of a count. Responses can have anything: nobody reads more, and they must fit into memory. */
+const maxCounted = 5000;
+
+/** Counts the responses of a query that meet a condition by an expression, and by score: the most frequent ones. */
 export async function countBy(
   { all, dialect }: Reading,
   query: ResponseQuery,
@@ -185,7 +188,7 @@ export async function countBy(
   const { sql, values } = filterResponses(query, dialect);
   return all<Counted>(
     `SELECT ${expression} AS name, score, CAST(count(*) AS integer) AS count FROM responses
-     WHERE ${sql} AND ${condition} GROUP BY 1, 2`,
+     WHERE ${sql} AND ${condition} GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${maxCounted}`,
     values,
   );
 }

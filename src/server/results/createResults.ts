@@ -4,7 +4,7 @@ import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
 import { readBody } from '../api/readBody.ts';
-import { attachment, etagOf, ownHeaders, replyOwn } from '../api/reply.ts';
+import { attachment, etagOf, isKnown, ownHeaders, replyOwn } from '../api/reply.ts';
 import { readScreenshot } from '../api/screenshot.ts';
 import type { AdminAuth, Core, Module } from '../module.ts';
 import { budgetVersion, readBudget } from './budgetPeriods.ts';
@@ -87,7 +87,7 @@ async function replyTagged(
   // read before the data, so that a write in between changes the next version
   const state = [version, ...surveys, await results.version(...survey_uuids), more].join();
   const etag = etagOf(`${request.url} ${state}`);
-  if (request.headers.get('if-none-match') !== etag) return replyOwn(await makeBody(), 200, { etag });
+  if (!isKnown(request, etag)) return replyOwn(await makeBody(), 200, { etag });
   return new Response(null, { status: 304, headers: { ...ownHeaders, etag } });
 }
 

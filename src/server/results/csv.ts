@@ -7,6 +7,9 @@ import { screenshotAddress } from './responses.ts';
  */
 const maxColumns = 1000;
 
+/** Maximum length of the name of such a column: the names of all columns must fit into a line. */
+const maxColumnName = 200;
+
 /** The metadata keys that come first, in this order. */
 const firstKeys = ['choice_comment', 'user_email', 'page_url', 'locale'];
 
@@ -50,7 +53,8 @@ export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, w
 
   function addTo(names: Set<string>, name: string) {
     if (names.has(name)) return;
-    if (choices.size + keys.size < maxColumns || firstKeys.includes(name)) names.add(name);
+    const fits = choices.size + keys.size < maxColumns && name.length <= maxColumnName;
+    if (fits || firstKeys.includes(name)) names.add(name);
     else hasMore = true;
   }
 

@@ -68,7 +68,7 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
 /**
  * Deletion needs two statements. The first detaches sessions from their survey ($1): it waits for writes
  * in progress and prevents later ones, so the second finds everything that belongs to them. If the process ends in
- * between, the next deletion continues.
+ * between, the next deletion continues, and returns what it is asked for.
  */
 const take = `
   WITH taken AS (
@@ -79,7 +79,8 @@ const take = `
     RETURNING session_uuid, $1::uuid AS survey_uuid
   ),
   change AS (${countChange('taken')})
-  SELECT session_uuid FROM taken`;
+  SELECT session_uuid FROM taken
+  UNION SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND session_uuid = ANY ($2::uuid[])`;
 
 const remove = `
   WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),

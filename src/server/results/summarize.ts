@@ -71,11 +71,15 @@ function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: Metric
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
+/** Maximum number of choices of a response that count, and of those in a summary. */
+const maxChosen = { ofResponse: 50, inSummary: 1000 };
+
 /** Returns the chosen values of a response; anything but a list of texts does not come from the widget. */
 function chosenValues(json: string): string[] {
   try {
     const values: unknown = JSON.parse(json);
-    return Array.isArray(values) ? [...new Set(values.filter((value) => typeof value === 'string'))] : [];
+    const texts = Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+    return [...new Set(texts.slice(0, maxChosen.ofResponse))];
   } catch {
     return [];
   }
@@ -83,9 +87,9 @@ function chosenValues(json: string): string[] {
 
 /** Counts each chosen value. The name of a count is the JSON of its choices. */
 const countChoices = (counts: readonly Counted[]): Summary['choices'] =>
-  rank(counts.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const))).map(
-    ([value, count]) => ({ value, count }),
-  );
+  rank(counts.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const)))
+    .slice(0, maxChosen.inSummary)
+    .map(([value, count]) => ({ value, count }));
 
 /** Counts the choices for the scores of each follow-up. */
 function rangeChoices(counts: readonly Counted[], { follow_ups = [] }: SummaryQuery): RangeChoices[] {
@@ -101,7 +105,7 @@ function rangeChoices(counts: readonly Counted[], { follow_ups = [] }: SummaryQu
 async function countPaths(reading: Reading, { query, follow_ups, thank_yous, followUpQuestions }: SummaryQuery) {
   if (!follow_ups && !thank_yous) return { questions: [], link: 0 };
   const isAsked = "(has_text OR choices IS NOT NULL OR metadata ->> 'question' IS NOT NULL)";
-  const asked = await countBy(reading, query, "CAST(metadata ->> 'question' AS text)", isAsked);
+  const asked = await countBy(reading, query, "substr(CAST(metadata ->> 'question' AS text), 1, 2000)", isAsked);
   const { survey_uuid, from, until } = query;
   const hasLink = "metadata ->> 'followed_link' IS NOT NULL";
   return {
@@ -124,7 +128,10 @@ async function compareBefore(
   const asked = { ...query, from: before, until: query.from };
   const earlier = await countBy(reading, asked);
   const compared = compareScores(metric, scores, earlier);
-  const mix = await readMix(reading, asked, type, compared, (by) => ({ all: scores, ...groupsOf(by) }));
+  const mix = await readMix(reading, asked, type, { ...compared, scores: earlier }, (by) => ({
+    all: scores,
+    ...groupsOf(by),
+  }));
   return { responses: sum(earlier), scored: countBetween(earlier), ...compared, mix };
 }
 

@@ -186,7 +186,10 @@ export const rowBytes = 300;
 /** Maximum number of metadata keys of a response. */
 export const maxStoredKeys = 200;
 
-/** Maximum size of a response's metadata after updates, as JSON, in characters as the engine stores it. */
+/** Maximum length of a response's choices, as JSON, that summaries count: they are stored and indexed once more. */
+export const maxChoicesLength = 4000;
+
+/** Maximum size of a response's metadata after updates, in bytes of JSON as the engine stores it. */
 export const maxStoredMetadataBytes = 4 * 1024 * 1024;
 
 /** The bit of each event type in a session's `event_bits`, by which summaries count sessions. */

@@ -23,6 +23,14 @@ test('a repeated request for a summary gets the new day after midnight in its ti
   });
 });
 
+test('a tag that a proxy has made weak, or one of several, is known', async () => {
+  const server = await testServer({ adminToken: 'admin' });
+  const path = `/surveys/${npsUuid}/summary`;
+  const etag = (await ask(server, path)).headers.get('etag')!;
+  for (const known of [`W/${etag}`, `"other", ${etag}`]) expect((await ask(server, path, known)).status).toBe(304);
+  expect((await ask(server, path, '"other"')).status).toBe(200);
+});
+
 test('a repeated request for all surveys gets the new day after midnight in its time zone', async () => {
   let now = Date.parse('2026-03-02T22:59:59Z');
   const server = await testServer({ adminToken: 'admin', now: () => now });

@@ -207,6 +207,7 @@ test.each([
 ])('%s is rejected with the error body', async (_, text, status) => {
   const [head, body] = (await raw(await listening(), text)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status}`);
+  expect(head).toMatch(/^access-control-allow-origin: \*$/im);
   expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) });
 });
 

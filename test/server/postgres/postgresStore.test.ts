@@ -6,8 +6,8 @@ import { openResults } from '../../../src/server/results/openResults.ts';
 import { migratePostgres } from '../../../src/server/store/postgres/migratePostgres.ts';
 import { openPool, readAddress } from '../../../src/server/store/postgres/postgresPool.ts';
 import { postgresSchema } from '../../../src/server/store/postgres/postgresSchema.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
-import { type ResponseWrite, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { openStore, openUsage } from '../../../src/server/store/openStore.ts';
+import { type ResponseWrite, rowBytes, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { moveToSmallDisk } from '../support/smallDisk.ts';
@@ -27,6 +27,29 @@ test('many processes may start on an empty database at the same time', async () 
   const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)));
   for (const store of stores) expect(await store.sessions()).toEqual([]);
   await Promise.all(stores.map((store) => store.close()));
+});
+
+test('the stored bytes of texts and metadata are those of UTF-8', async () => {
+  const store = await openStore(await createDatabase());
+  const response = aResponse({ text: '疲れた', metadata: {}, key_id: 'a' });
+  await store.saveResponse(response);
+  await store.saveResponse({ ...response, metadata: { é: '大' } });
+  const bytes = Buffer.byteLength('疲れた') + Buffer.byteLength('{"é": "大"}');
+  expect(await openUsage(store)!()).toEqual(new Map([['a', rowBytes + bytes]]));
+  await store.close();
+});
+
+test('a deletion that was interrupted is repeated, and reported as one', async () => {
+  const url = await createDatabase();
+  const server = await createServer({ surveys, keys, store: url, adminToken: 'admin' });
+  onTestFinished(server.close);
+  const { body } = await call(server.fetch, 'responses');
+  await query(url, "UPDATE sessions SET survey_uuid = '00000000-0000-0000-0000-000000000000'");
+  const address = `http://localhost/api/admin/surveys/${surveys[0]!.survey_uuid}/responses/${body.session_uuid}`;
+  const remove = () =>
+    server.fetch(new Request(address, { method: 'DELETE', headers: { authorization: 'Bearer admin' } }));
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+  expect(await server.responses()).toEqual([]);
 });
 
 test('a missing database is reported without its password', async () => {

@@ -75,6 +75,13 @@ test('a thousand keys have a column each, however often they occur', async () =>
   expect(header.at(-1)).toBe('key0999');
 });
 
+test('a name that is too long for a column is in the last one', async () => {
+  const long = 'x'.repeat(201);
+  const { header, lines } = await exported({ text: 'y', metadata: { [long]: 1, choices: [long, 'price'] } });
+  expect(header).toEqual(['score', 'text', 'choice: price', 'more_metadata']);
+  expect(lines[0]).toContain(`""choices"":[""${long}""`);
+});
+
 test('values without a column are JSON in the last one', async () => {
   const older = { text: 'older', metadata: { late: -1, key0000: 2, choices: ['price', 'speed'] } };
   const newest = { text: 'newest', metadata: { choices: ['price'] } };

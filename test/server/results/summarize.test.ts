@@ -221,3 +221,22 @@ test('more than 100,000 opened sessions are not counted by page, language and de
   expect(opened).toBe(100_001);
   expect(devices).toMatchObject([{ name: 'phone', opened: null, dismissed: null, answered: null, responses: 1 }]);
 });
+
+test('lists of choices that no card sends are not counted, or only their beginning', async () => {
+  const many = (count: number, length: number) =>
+    Array.from({ length: count }, (_, index) => `${index}`.padStart(length));
+  const { choices } = await summaryOf([
+    { metadata: { choices: ['price'] } },
+    { metadata: { choices: ['price', ...many(100, 5)] } },
+    { metadata: { choices: ['price', ...many(500, 10)] } },
+  ]);
+  expect(choices[0]).toEqual({ value: 'price', count: 2 });
+  expect(choices).toHaveLength(50);
+});
+
+test('a summary names only as many choices as an owner can read', async () => {
+  const sent = Array.from({ length: 25 }, (_, index) => ({
+    metadata: { choices: Array.from({ length: 50 }, (_, choice) => `${index}-${choice}`) },
+  }));
+  expect((await summaryOf(sent)).choices).toHaveLength(1000);
+});

@@ -15,7 +15,7 @@ import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
 import { openSqliteStore, type SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { rowBytes, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { total } from './resultsSuite.ts';
 import { describeStore } from './suite.ts';
@@ -311,6 +311,14 @@ test('the stored bytes of each key are counted over many responses', async () =>
       }),
     ),
   );
+  await store.close();
+});
+
+test('the stored bytes of texts and metadata are those of UTF-8', async () => {
+  const store = await openStore(':memory:');
+  await store.saveResponse({ ...session, score: 1, text: '疲れた', metadata: { é: '大' }, key_id: 'a' });
+  const bytes = Buffer.byteLength('疲れた') + Buffer.byteLength('{"é":"大"}');
+  expect(await openUsage(store)!()).toEqual(new Map([['a', rowBytes + bytes]]));
   await store.close();
 });
 

@@ -20,7 +20,7 @@ const responseColumns = `key_id text, score integer, text text, metadata jsonb, 
 /** Counts of a response's parts, which SQLite counts itself. */
 const counted = {
   text_bytes: "octet_length(coalesce(text, ''))",
-  metadata_bytes: 'length(metadata::text)',
+  metadata_bytes: 'octet_length(metadata::text)',
   metadata_keys: '(SELECT count(*) FROM jsonb_object_keys(metadata))',
 };
 

@@ -1,4 +1,4 @@
-import { maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
+import { maxChoicesLength, maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
 import { defineBreakdowns } from '../metadata.ts';
 
@@ -54,7 +54,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       is_starred boolean NOT NULL DEFAULT false,
       status text,
       ${breakdowns}
-      choices text GENERATED ALWAYS AS (${text('choices')}) STORED,
+      choices text GENERATED ALWAYS AS (CASE WHEN length(${text('choices')}) <= ${maxChoicesLength} THEN ${text('choices')} END) STORED,
       has_text boolean GENERATED ALWAYS AS (coalesce(text, '') <> '') STORED,
       has_email boolean GENERATED ALWAYS AS (coalesce(${text('user_email')}, '') <> '') STORED,
       has_screenshot boolean GENERATED ALWAYS AS (${text('screenshot')} IS NOT NULL) STORED,

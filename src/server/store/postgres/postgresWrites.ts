@@ -101,7 +101,7 @@ const writeStatement = `
     INSERT INTO responses AS stored (session_uuid, survey_uuid, key_id, score, text, metadata, created_at, updated_at,
       text_bytes, screenshot_bytes, metadata_bytes, metadata_keys, device)
     SELECT session_uuid, survey_uuid, key_id, score, text, metadata, at, at,
-      octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), length(metadata::text), ${countKeys('metadata')}, session.device
+      octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), octet_length(metadata::text), ${countKeys('metadata')}, session.device
     FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
       score = coalesce(excluded.score, stored.score),
@@ -111,7 +111,7 @@ const writeStatement = `
       text_bytes = CASE WHEN excluded.text IS NULL THEN stored.text_bytes ELSE excluded.text_bytes END,
       screenshot_bytes =
         CASE WHEN excluded.metadata ? 'screenshot' THEN excluded.screenshot_bytes ELSE stored.screenshot_bytes END,
-      metadata_bytes = ${ifChanged(`length(${merged}::text)`, 'metadata_bytes')},
+      metadata_bytes = ${ifChanged(`octet_length(${merged}::text)`, 'metadata_bytes')},
       metadata_keys = ${ifChanged(countKeys(merged), 'metadata_keys')},
       device = excluded.device
   ),

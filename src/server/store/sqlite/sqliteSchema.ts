@@ -1,5 +1,6 @@
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
 import { defineBreakdowns } from '../metadata.ts';
+import { maxChoicesLength } from '../store.ts';
 
 const breakdowns = defineBreakdowns('TEXT', ({ key, maxLength, isAddress }) => {
   const value = `(metadata ->> '${key}')`;
@@ -50,14 +51,14 @@ export const sqliteSchema: readonly string[] = [
     status TEXT,
     -- what summaries ask of the text and the metadata
     ${breakdowns}
-    choices TEXT GENERATED ALWAYS AS (CAST(metadata ->> 'choices' AS TEXT)) STORED,
+    choices TEXT GENERATED ALWAYS AS (CASE WHEN length(metadata ->> 'choices') <= ${maxChoicesLength} THEN CAST(metadata ->> 'choices' AS TEXT) END) STORED,
     has_text INTEGER GENERATED ALWAYS AS ${isFilled('text')} STORED,
     has_email INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'user_email'")} STORED,
     has_screenshot INTEGER GENERATED ALWAYS AS (metadata ->> 'screenshot' IS NOT NULL) STORED,
     has_choice_comment INTEGER GENERATED ALWAYS AS ${isFilled("metadata ->> 'choice_comment'")} STORED,
     is_imported INTEGER GENERATED ALWAYS AS (metadata ->> 'imported' IS NOT NULL) STORED,
     text_bytes INTEGER GENERATED ALWAYS AS (coalesce(length(CAST(text AS BLOB)), 0)) STORED,
-    metadata_bytes INTEGER GENERATED ALWAYS AS (length(metadata)) STORED
+    metadata_bytes INTEGER GENERATED ALWAYS AS (length(CAST(metadata AS BLOB))) STORED
   ) STRICT;
   -- all that summaries count, but for choices
   CREATE INDEX responses_by_survey ON responses

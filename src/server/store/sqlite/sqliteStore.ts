@@ -99,14 +99,24 @@ const lists = {
     FROM events JOIN sessions ON sessions.sequence = session_sequence ORDER BY events.sequence`,
 };
 
-/** Milliseconds after which a log that somebody still reads is tried again. */
+/** Milliseconds after which a log that could not be emptied is tried again. */
 const logPause = 1000;
 
 function createEmptyLog(database: Database): () => void {
   let again: NodeJS.Timeout | null = null;
+
+  /** Returns false while somebody reads the log, or if the disk is full. */
+  function empty(): boolean {
+    try {
+      const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+      return busy === 0;
+    } catch {
+      return false;
+    }
+  }
+
   return function emptyLog(): void {
-    const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
-    if (busy === 0 || again) return;
+    if (empty() || again) return;
     again = setTimeout(() => {
       again = null;
       if (database.isOpen) emptyLog();

@@ -86,7 +86,7 @@ export const tooLarge = new Error('metadata too large');
 /** Returns metadata as it is stored. Throws `tooLarge` if it exceeds a limit. */
 function jsonOf(metadata: Metadata): string {
   const json = JSON.stringify(metadata);
-  if (json.length > maxStoredMetadataBytes || Object.keys(metadata).length > maxStoredKeys) throw tooLarge;
+  if (Buffer.byteLength(json) > maxStoredMetadataBytes || Object.keys(metadata).length > maxStoredKeys) throw tooLarge;
   return json;
 }
 
