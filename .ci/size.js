@@ -14,7 +14,7 @@ const budgets = [
   // survey shows.
   { files: ['asklet'], budget: 8.1 },
   // holding answers until there is a sign of a person makes up 0.4 of it
-  { files: ['asklet', 'card'], budget: 36.1 },
+  { files: ['asklet', 'card'], budget: 36.15 },
   { files: ['targeting'], budget: 2.85 },
   // web fonts make up 0.5 of it, drawing in slices with the progress 0.4, and vertical text, placeholders, posters,
   // missing images and slots 0.2, counters 0.3, and attributes of frameworks, hidden overflow and long words 0.1

@@ -5,5 +5,5 @@ export const Origin = z
   .string()
   .regex(
     /^(null|[a-z][a-z\d+.-]*:\/\/[^\sA-Z/?#]+)$/,
-    'expected an origin such as "https://shop.example", without a path',
+    'expected an origin such as "https://shop.example", in lower case and without a path',
   );

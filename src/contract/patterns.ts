@@ -4,7 +4,7 @@
 export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The pattern of a color with six digits, such as `#4f46e5`. */
-export const colorPattern = /^#[\da-f]{6}$/i;
+export const colorPattern = /^#[\da-fA-F]{6}$/;
 
 /** The pattern of the URL of a thank-you's link: http or https, with a host. */
 export const linkPattern = /^https?:\/\/[^\s/?#]+\S*$/i;

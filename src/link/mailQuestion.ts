@@ -81,12 +81,14 @@ export function mailQuestionOf(survey: Survey, link: string, isPersonal: boolean
         [scale.max, max_label],
       ].filter(([, label]) => `${label}`.trim())
     : [];
-  const heading = `<p style="margin:0 0 12px;${font}font-size:18px;font-weight:bold;line-height:26px;">${escape(question)}</p>`;
+  const heading = `<p dir="auto" style="margin:0 0 12px;${font}font-size:18px;font-weight:bold;line-height:26px;">${escape(question)}</p>`;
   const note = ends.length
-    ? `\n<p style="clear:both;margin:0;padding:2px 0 0;${font}font-size:13px;line-height:20px;">${escape(ends.map(([score, label]) => `${score}: ${label}`).join(' · '))}</p>`
+    ? `\n<p dir="auto" style="clear:both;margin:0;padding:2px 0 0;${font}font-size:13px;line-height:20px;">${escape(ends.map(([score, label]) => `${score}: ${label}`).join(' · '))}</p>`
     : '';
+  // of two scores, the signs say more than "0 / 1"
+  const numberOf = (score: number) => (scores.length > 2 ? `${score} / ${scale!.max}` : labelOf(survey, score));
   const nameOf = (score: number) =>
-    [`${score} / ${scale!.max}`, score === scale!.min ? min_label : score === scale!.max ? max_label : '']
+    [numberOf(score), score === scale!.min ? min_label : score === scale!.max ? max_label : '']
       .filter((part) => part.trim())
       .join(', ');
   const cells = scale

@@ -9,6 +9,12 @@ const expectations: Readonly<Record<string, string>> = {
   CloseBracketExpected: '"," or "]"',
   CloseBraceExpected: '"," or "}"',
   EndOfFileExpected: 'the end of the file',
+  UnexpectedEndOfString: 'a closing quote',
+  UnexpectedEndOfComment: 'the end of the comment, "*/"',
+  InvalidEscapeCharacter: 'a valid escape, such as "\\n"',
+  InvalidUnicode: 'a valid escape, such as "\\u00e9"',
+  InvalidCharacter: 'a text without tabs and line breaks',
+  InvalidSymbol: 'a value or a name in double quotes',
 };
 
 function expectation({ error, offset }: ParseError, text: string): string {

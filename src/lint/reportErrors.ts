@@ -1,3 +1,4 @@
+import { optionsOf, type WithChoices } from '../contract/surveys/choices.ts';
 import type { SurveyEntry, SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 import type { Variables } from '../contract/surveys/notifications.ts';
@@ -24,6 +25,9 @@ export function reportErrors(file: SurveysFile, report: Report, variables?: Vari
   for (const [index, survey] of surveys.entries()) {
     const here = below(report, 'surveys', index);
     reportMissingOptions(survey, here);
+    reportEqualChoices(survey, here);
+    for (const [position, range] of (survey.follow_ups ?? []).entries())
+      if ('scores' in range) reportEqualChoices(range, below(here, 'follow_ups', position));
     reportEmptyPeriods(survey, here);
     reportRangeErrors(survey, here);
     reportTranslationErrors(survey, here);
@@ -47,6 +51,13 @@ function reportMissingOptions({ response_type, choice_options, follow_ups = [] }
     if (!('scores' in range) || range.response_type !== 'choices' || range.choice_options) continue;
     report(['follow_ups', index, 'response_type'], message);
   }
+}
+
+/** Reports choices with the same value: a card could not tell them apart. */
+function reportEqualChoices(fields: WithChoices, report: Report): void {
+  const list = Array.isArray(fields.choice_options) ? [] : ['options'];
+  const values = optionsOf(fields).map(({ value }) => value);
+  reportDuplicates(values, (index) => ['choice_options', ...list, index], report);
 }
 
 /** Reports a schedule that ends before it starts, and ranges of the audience that contain no number. */

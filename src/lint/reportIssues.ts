@@ -17,7 +17,14 @@ function show(value: unknown): string {
 
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
 
-const types: Readonly<Record<string, string>> = { array: 'a list', boolean: 'true or false', null: 'null' };
+const types: Readonly<Record<string, string>> = {
+  array: 'a list',
+  tuple: 'a list',
+  record: 'an object',
+  boolean: 'true or false',
+  int: 'a whole number',
+  null: 'null',
+};
 
 const oneOf = (values: readonly unknown[]) =>
   values
@@ -32,7 +39,9 @@ function expectation(issue: Issue): string {
     case 'invalid_value':
       return oneOf(issue.values);
     case 'invalid_union':
-      return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(expectation)))].join(' or ');
+      return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).map(branchExpectation)))].join(' or ');
+    case 'unrecognized_keys':
+      return `no ${oneOf(issue.keys)}`;
     case 'invalid_format':
       return issue.format === 'guid' ? 'a uuid' : issue.message.replace(/^expected /, '');
     case 'too_small':
@@ -48,6 +57,9 @@ function expectation(issue: Issue): string {
       return issue.message.replace(/^(Invalid input: )?expected /, '');
   }
 }
+
+const branchExpectation = (issue: Issue): string =>
+  issue.path.length > 0 ? `${expectation(issue)} as "${issue.path.join('.')}"` : expectation(issue);
 
 /**
  * Returns the branch of a union that the value was probably meant for: the one whose errors are nested deepest. Null if

@@ -66,7 +66,13 @@ const describeRule = (rule: PageRule) => (typeof rule === 'string' ? `glob ${rul
 /** Returns why a rule can match no page of any site, or null if it can. */
 function explainMismatch(rule: PageRule): string | null {
   const { match, value } = typeof rule === 'string' ? { match: 'glob', value: rule } : rule;
-  if (match === 'regex') return null;
+  if (match === 'regex') {
+    if (value.startsWith('/^')) return 'write the pattern without slashes around it';
+    // a pattern that begins with "^/" is compared with the path
+    return /^\^(\((\?:)?\\?\/|[a-gi-z])/i.test(value)
+      ? 'it is compared with "https://…": begin with "^/" for a path'
+      : null;
+  }
   if (value !== value.trim()) return 'it begins or ends with a space';
   const isWhole = match === 'exact' || (match === 'glob' && !value.includes('*'));
   const address = value.replace(/^[a-z]+:\/\//i, '');
@@ -86,6 +92,8 @@ function reportAudience(survey: SurveyEntry, report: Report): void {
   if (!trigger) return;
   const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page } = trigger;
   const here = below(report, 'trigger');
+  if (survey.manual_tracking && trigger.type !== 'event' && trigger.type !== 'immediate')
+    here(['type'], `never fires: with manual_tracking, only asklet('open') and an "event" open the survey`);
   if (sample_percent === 0) here(['sample_percent'], 'excludes all visitors');
   for (const [index, language] of (audience.languages ?? []).entries()) {
     if (isKnownLanguage(language)) continue;

@@ -1,9 +1,11 @@
+import { isKnownLanguage } from '../contract/surveys/languages.ts';
 import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../contract/surveys/translateSurvey.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Report } from './finding.ts';
 
 /** Reports translations that no visitor can get, and texts for choices or ranges that the survey does not have. */
 export function reportTranslationErrors(survey: SurveyEntry, report: Report): void {
+  if (survey.language) reportImpossibleTag(survey.language, below(report, 'language'));
   if (!survey.translations) return;
   if (!survey.language) report(['language'], `expected the language of the survey's own texts, found nothing`);
   for (const language of Object.keys(survey.translations)) {
@@ -15,6 +17,10 @@ export function reportTranslationErrors(survey: SurveyEntry, report: Report): vo
 
 function reportImpossibleLanguage({ language: own }: SurveyEntry, language: string, report: Report): void {
   if (language === own) return report([], "expected a language other than the survey's own");
+  reportImpossibleTag(language, report);
+}
+
+function reportImpossibleTag(language: string, report: Report): void {
   try {
     const [canonical] = Intl.getCanonicalLocales(language);
     if (canonical !== language) report([], `expected "${canonical}", found "${language}"`);
@@ -41,9 +47,12 @@ function reportUnknownTexts(survey: SurveyEntry, language: string, report: Repor
   }
 }
 
-/** Reports the texts of a language that visitors would read in another one. */
+/** Reports languages that no browser asks for, and the texts of a language that visitors would read in another one. */
 export function reportMissingTranslations(survey: SurveyEntry, report: Report): void {
+  const unknown = (language: string) => `expected a language such as "de" or "pt-BR", found "${language}"`;
+  if (survey.language && !isKnownLanguage(survey.language)) report(['language'], unknown(survey.language));
   for (const language of Object.keys(survey.translations ?? {})) {
+    if (!isKnownLanguage(language)) report(['translations', language], unknown(language));
     const missing = findMissingTexts(survey, language).map(formatPath);
     const [own] = withFallbacks(survey.language!);
     if (missing.length > 0) {

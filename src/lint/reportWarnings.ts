@@ -28,11 +28,12 @@ export function reportWarnings(file: SurveysFile, report: Report): void {
 }
 
 /**
- * Reports origins that no browser sends: with the scheme's default port, or with a host that browsers spell
- * differently.
+ * Reports origins that no browser sends: with the scheme's default port, with a host that browsers spell differently,
+ * or for many hosts.
  */
 function reportOrigins(origins: readonly string[], report: Report): void {
   for (const [index, given] of origins.entries()) {
+    if (given.includes('*')) report(['origins', index], `a browser sends no "*": list each origin, found "${given}"`);
     const sent = /^https?:/.test(given) && URL.canParse(given) ? new URL(given).origin : given;
     if (sent !== given) report(['origins', index], `a browser sends "${sent}", found "${given}"`);
   }

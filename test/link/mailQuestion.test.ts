@@ -10,3 +10,10 @@ test.each([
   const { html } = mailQuestionOf(aSurvey({ survey_type, scale_style }), 'https://feedback.example/s/x', false, '');
   expect([...html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label)).toEqual(labels);
 });
+
+test('two scores are named by their signs, and texts have their own direction', () => {
+  const survey = aSurvey({ survey_type: 'csat_2', question: 'טוב?' });
+  const { html, text } = mailQuestionOf(survey, 'https://feedback.example/s/x', false, '');
+  expect(text).toMatch(/^👎: https.*\n👍: https/m);
+  expect(html).toMatch(/<p dir="auto" [^>]*>טוב\?<\/p>/);
+});

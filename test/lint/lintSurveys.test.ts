@@ -23,7 +23,7 @@ function errorsOf(file: unknown): readonly string[] {
 
 test.each<[string, unknown, string[]]>([
   ['an empty file', '', ['surveys.json:1:1 expected a value']],
-  ['an invalid word', '{\n  "keys": nope }', ['surveys.json:2:11 expected a value']],
+  ['an invalid word', '{\n  "keys": nope }', ['surveys.json:2:11 expected a value or a name in double quotes']],
   [
     'a misspelled field',
     '{\n  "keys": [],\n  "surveys": [{\n    "questoin": "How?"\n  }]\n}',
@@ -237,7 +237,7 @@ test.each<[string, unknown, string[]]>([
     'an origin with a path',
     withKey({ origins: ['https://shop.example/'] }),
     [
-      'keys[0].origins[0]: expected an origin such as "https://shop.example", without a path, found "https://shop.example/"',
+      'keys[0].origins[0]: expected an origin such as "https://shop.example", in lower case and without a path, found "https://shop.example/"',
     ],
   ],
   [
@@ -290,6 +290,27 @@ test.each([
   ['choices of a score', { thank_yous: [{ choices: ['a'] }] }, ['thank_yous[0].choices: expected "scores"']],
   ['scores of choices', { ...general, thank_yous: [{ scores: [0, 1] }] }, ['thank_yous[0].scores: expected "choices"']],
   ['choices given by their values', { ...general, follow_ups: [{ choices: ['a', 'b'], response_type: 'text' }] }, []],
+  [
+    'two choices with one value',
+    { ...general, choice_options: { options: ['b', { value: 'b', label: 'B' }] } },
+    ['choice_options.options[1]: expected a unique value, found that of choice_options.options[0]'],
+  ],
+  [
+    'two equal choices of a range',
+    { follow_ups: [{ scores: [0, 6], response_type: 'choices', choice_options: ['A', 'A'] }] },
+    ['follow_ups[0].choice_options[1]: expected a unique value, found that of choice_options[0]'],
+  ],
+  [
+    'an entry without scores',
+    { follow_ups: [{ score: [0, 6] }] },
+    ['follow_ups[0]: expected a list as "scores" or a list as "choices", found {'],
+  ],
+  [
+    'an entry with scores and choices',
+    { follow_ups: [{ scores: [0, 6], choices: ['a'] }] },
+    ['follow_ups[0]: expected no "choices" or no "scores", found {'],
+  ],
+  ['a part of a response', { max_responses: 2.5 }, ['max_responses: expected a whole number, found 2.5']],
   [
     'an unknown choice',
     { ...general, follow_ups: [{ choices: ['a', 'B'] }] },

@@ -29,6 +29,7 @@ test.each<[string, object, string[]]>([
     ['language: expected a language tag such as "de" or "pt-BR", found "English": did you mean "en"?'],
   ],
   ['a tag in the wrong case', inEnglish({ 'pt-br': {} }), ['translations.pt-br: expected "pt-BR", found "pt-br"']],
+  ['its own tag in the wrong case', { language: 'EN' }, ['language: expected "en", found "EN"']],
   [
     'an impossible tag',
     inEnglish({ 'de-a1': {} }),

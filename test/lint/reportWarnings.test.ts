@@ -13,6 +13,22 @@ test.each<[string, object, string[]]>([
   ['a tag with a digit', { trigger: { type: 'click', selector: '1st' } }, ['trigger.selector: expected a CSS']],
   ['a space as a selector', { trigger: { type: 'click', selector: ' ' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
+  [
+    'a trigger that only code can open',
+    { manual_tracking: true, trigger: { type: 'delay', seconds: 5 } },
+    ['trigger.type: never fires: with manual_tracking'],
+  ],
+  ['an event beside the code', { manual_tracking: true, trigger: { type: 'event', name: 'paid' } }, []],
+  ['a pattern in slashes', { show_on_pages: [{ match: 'regex', value: '/^\\/a$/' }] }, ['show_on_pages[0]: can never']],
+  [
+    'a pattern of an address',
+    { show_on_pages: [{ match: 'regex', value: '^orders' }] },
+    ['show_on_pages[0]: can never'],
+  ],
+  ['paths in brackets', { show_on_pages: [{ match: 'regex', value: '^(/a|/b)$' }] }, ['show_on_pages[0]: can never']],
+  ['a pattern of paths', { show_on_pages: [{ match: 'regex', value: '^/(a|b)$' }] }, []],
+  ['a pattern of hosts', { show_on_pages: [{ match: 'regex', value: '^https?://(a|b)\\.example/' }] }, []],
+  ['an unknown language', { language: 'jp' }, ['language: expected a language such as "de" or "pt-BR", found "jp"']],
   ['a selector', { trigger: { type: 'click', selector: '#buy > a[href="1"]:not(.x)' } }, []],
   ['an escaped selector', { trigger: { type: 'click', selector: String.raw`#\31 23 > .\!mt-0` } }, []],
   ['a budget', { budget: { responses: 100, margin: 5, per: 'week' }, max_responses: 500 }, []],
@@ -223,11 +239,13 @@ test.each<[string, object, string[]]>([
 });
 
 test('reports origins that no browser sends', () => {
-  const origins = ['https://shop.example:443', 'http://shop.example:80', 'http://shop.example:8080', 'null'];
+  const names = ['https://shop.example:443', 'http://shop.example:80', 'http://shop.example:8080', 'null'];
+  const origins = [...names, 'https://*.shop.example'];
   const file = { keys: [{ ...key, origins }], surveys: [survey] };
   expect(linesOf(lintSurveys(file).warnings)).toEqual([
     expect.stringContaining('keys[0].origins[0]: a browser sends "https://shop.example"'),
     expect.stringContaining('keys[0].origins[1]: a browser sends "http://shop.example"'),
+    expect.stringContaining('keys[0].origins[4]: a browser sends no "*"'),
   ]);
 });
 

@@ -5,9 +5,15 @@ export interface Content {
   readonly 'application/json': { readonly schema: object; readonly example?: unknown };
 }
 
-/** Returns JSON content that follows a schema. */
+/** Returns JSON content that follows a schema. A reply can get other fields at any time (9.2). */
 export function jsonOf(schema: z.ZodType, io: 'input' | 'output' = 'output', more?: { example: unknown }): Content {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
   return { 'application/json': { schema: rest, ...more } };
 }
 

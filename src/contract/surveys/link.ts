@@ -13,7 +13,7 @@ const FrameOrigin = z
   .string()
   .regex(
     /^[a-z][a-z\d+.-]*:\/\/[a-z\d.:*[\]_-]+$/,
-    'expected an origin such as "https://shop.example", without a path',
+    'expected an origin such as "https://shop.example", in lower case and without a path',
   );
 
 /** How the page of a survey looks, who may frame it, and how many people its address was sent to. */

@@ -55,7 +55,7 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { starts_at: '2027-03-02T00:00:00Z', ends_at: '2027-03-01T00:00:00Z' },
     { starts_at: '2027-03-02T00:00:00Z' },
   ],
-  ['a recurrence that is off', { trigger: recurring }, { trigger: { type: 'immediate' } }],
+  ['a recurrence that is off', { trigger: recurring }, {}],
   [
     'closed surveys that open again anyway',
     { trigger: recurring, allow_multiple_responses: true, do_not_show_if_closed: false },

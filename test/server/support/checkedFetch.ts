@@ -7,6 +7,16 @@ interface Operation {
 }
 
 const document = openApi('test') as unknown as { paths: Record<string, Record<string, Operation>> };
+
+/** Rejects fields that are not described: other servers, and later versions, can have some. */
+function close(schema: object): void {
+  if ('properties' in schema && !('additionalProperties' in schema))
+    Object.assign(schema, { additionalProperties: false });
+  for (const each of Object.values(schema)) if (typeof each === 'object' && each !== null) close(each);
+}
+for (const methods of Object.values(document.paths))
+  for (const { responses } of Object.values(methods)) close(responses ?? {});
+
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi');
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

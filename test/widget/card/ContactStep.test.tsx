@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { click, press, renderCard, type } from './support.tsx';
 
@@ -40,3 +41,11 @@ test.each(['', 'ada', 'ada@example', 'a da@example.com'])(
     expect(onComplete).toHaveBeenCalledTimes(1);
   },
 );
+
+test('Enter that ends a composition submits nothing', () => {
+  const { getByRole, onSubmit } = renderContact();
+  const field = getByRole('textbox', { name: 'Email address' });
+  type(field, 'ada@example.com');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(onSubmit).not.toHaveBeenCalled();
+});

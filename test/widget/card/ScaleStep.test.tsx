@@ -92,6 +92,16 @@ test.each([' ', 'Enter'])('%j on the selected score submits it', (key) => {
   expect(onSubmit.mock.calls).toEqual([[{ score: 4 }]]);
 });
 
+test.each(['Enter', ' '])('%j after a 1 submits the 1, which is selected, wherever the focus is', (key) => {
+  vi.useFakeTimers();
+  const { getByRole, onSubmit } = renderCard();
+  const radio = getByRole('radio', { name: '8 out of 10' });
+  press(radio, '1');
+  press(radio, key);
+  vi.runAllTimers();
+  expect(onSubmit.mock.calls).toEqual([[{ score: 1 }]]);
+});
+
 test('Enter on an unselected score submits it', () => {
   const { getByRole, onSubmit } = renderCard();
   press(getByRole('radio', { name: '0 out of 10' }), 'Enter');

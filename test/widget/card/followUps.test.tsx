@@ -190,3 +190,16 @@ test('a thank-you without a link has its own text and one button', () => {
   expect(queryByRole('link')).toBeNull();
   expect(getByRole('button', { name: 'Done' }).getAttribute('part')).toBe('primary');
 });
+
+test('a follow-up of a choice without a question asks the usual one', () => {
+  const { getByRole } = renderCard({
+    survey_type: 'general',
+    response_type: 'choices',
+    choice_options: { options: ['Price'], multiple: false },
+    follow_ups: [{ choices: ['Price'], response_type: 'text' }],
+  });
+  click(getByRole('radio', { name: 'Price' }));
+  click(getByRole('button', { name: 'Send' }));
+  getByRole('heading', { name: 'Would you like to tell us more?' });
+  getByRole('textbox', { name: 'Would you like to tell us more?' });
+});

@@ -6,6 +6,7 @@ import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
 import { withoutDefaults } from './withoutDefaults.ts';
 import { fittingTranslations } from './translate.ts';
+import { plainTrigger } from './trigger.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
@@ -67,8 +68,16 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
   return [...entries, ...own].toSorted((one, other) => lowestOf(one) - lowestOf(other));
 }
 
-/** Returns a trigger without a recurrence that the other settings turn off. */
-function effectiveTrigger(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {
+/** Returns a trigger without what the other settings turn off. */
+function effectiveTrigger(trigger: Trigger, fields: Fields): Trigger | null {
+  const { audience, sample_percent, once_per_page, recurrence_days, after_close, type } = trigger;
+  const selection = { audience, sample_percent, once_per_page, recurrence_days, after_close };
+  // what opens only from code waits for nothing but events
+  const fires = !fields.manual_tracking || type === 'event';
+  return plainTrigger(withRecurrence(fires ? trigger : { type: 'immediate', ...selection }, fields), fields);
+}
+
+function withRecurrence(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {
   const { recurrence_days, after_close, ...others } = trigger;
   if (recurrence_days === undefined || !allow_multiple_responses) return others;
   const hasEffect = after_close && do_not_show_if_closed !== false;

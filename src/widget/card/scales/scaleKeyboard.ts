@@ -23,10 +23,10 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
 
   /** Clears the timer of a pending 1. Returns true if there was one. */
   function stopWaiting(): boolean {
-    if (pendingDigit === undefined) return false;
+    const isWaiting = !!pendingDigit;
     clearTimeout(pendingDigit);
     pendingDigit = undefined;
-    return true;
+    return isWaiting;
   }
 
   function typeDigit(digit: number): void {
@@ -35,7 +35,7 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
     if (score !== 1 || !scores.includes(10)) return scale.submit(score);
     scale.select(score);
     pendingDigit = setTimeout(() => {
-      pendingDigit = undefined;
+      stopWaiting();
       scale.submit(score);
     }, secondDigitDelay);
   }
@@ -50,13 +50,14 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
         event.preventDefault();
         return typeDigit(digit);
       }
-      stopWaiting();
+      // a 1 is selected, but the focus stays where it was
+      const isOne = stopWaiting();
       const radio = event.target as HTMLInputElement;
       // Space on a checked radio fires no click, and Enter never does
-      if (key === 'Enter' || (key === ' ' && radio.checked)) {
+      if (key === 'Enter' || (key === ' ' && (isOne || radio.checked))) {
         // otherwise the browser would also press the button that is focused next
         event.preventDefault();
-        scale.submit(Number(radio.value));
+        scale.submit(isOne ? 1 : Number(radio.value));
       }
     },
     onKeyUp: () => void (isArrowPressed = false),
@@ -65,7 +66,7 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
       if (isArrowPressed) scale.select(score);
       else scale.submit(score);
     },
-    dispose: () => void stopWaiting(),
+    dispose: stopWaiting,
   };
 }
 

@@ -37,7 +37,7 @@ function EmailField({ model, messages }: { readonly model: CardModel; readonly m
         value={email.value}
         onInput={(event) => changeEmail(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || event.isComposing) return;
           // otherwise the browser would also press the button that is focused next
           event.preventDefault();
           submit();

@@ -95,7 +95,11 @@ export const withoutAutofill = {
  */
 export function followUpTexts(survey: Survey, messages: Messages): FieldStepTexts {
   const { question, text_question: more, text_button_label: sendLabel, text_button_skip_label: skipLabel } = survey;
-  return survey.survey_type === 'general'
-    ? { heading: question, subtext: more?.trim() === question.trim() ? null : more, sendLabel, skipLabel }
-    : { heading: labelOr(more, messages.textQuestion), subtext: null, sendLabel, skipLabel };
+  const isGeneral = survey.survey_type === 'general';
+  return {
+    heading: labelOr(isGeneral ? question : more, messages.textQuestion),
+    subtext: isGeneral && more?.trim() !== question.trim() ? more : null,
+    sendLabel,
+    skipLabel,
+  };
 }
