@@ -47,7 +47,8 @@ export interface PagesOptions {
 /** Loads the texts of pages, and returns the functions that render them. */
 export async function openPages({ page, nonce, language, accepted }: PagesOptions): Promise<Pages> {
   const { messages, texts } = await loadTexts(language, accepted);
-  const frame = { page, nonce, messages, texts };
+  const lang = messages.lang ?? language ?? 'en';
+  const frame = { page, nonce, lang, messages, texts };
   return {
     renderMessage: (message) => renderMessage(frame, { ...texts, refused: messages.refused }[message]),
     createForm(options) {

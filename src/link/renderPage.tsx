@@ -13,6 +13,8 @@ import type { LinkTexts } from './texts.ts';
 export interface Frame {
   /** The owner's settings of the page. */
   readonly page: LinkPage;
+  /** The language of the survey's texts: ours may be in English. */
+  readonly lang: string;
   readonly messages: Messages;
   readonly texts: LinkTexts;
   /** Allows the styles of the page in its content security policy. */
@@ -63,14 +65,14 @@ export function renderSurvey(frame: Frame, options: FormOptions, form: AnswerFor
 }
 
 function renderDocument(
-  { page, messages, texts, nonce }: Frame,
+  { page, lang, messages, texts, nonce }: Frame,
   title: string,
   content: ComponentChildren,
   scripts: ComponentChildren = null,
 ): string {
   const { theme = 'auto', accent, title: heading, logo, imprint, privacy } = page;
   return `<!doctype html>${renderToString(
-    <html lang={messages.lang ?? 'en'} dir={messages.dir}>
+    <html lang={lang} dir={messages.dir}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

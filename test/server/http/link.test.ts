@@ -442,6 +442,12 @@ describe('the page', () => {
     expect(page.html).toContain(`<html lang="${lang}"`);
   });
 
+  test('names the language of a survey that our texts do not have', async () => {
+    const { fetch } = await serve({ language: 'gd' });
+    const page = await visitLink(fetch, url);
+    expect([/<html lang="(.*?)"/.exec(page.html)![1], page.buttons[0]]).toEqual(['gd', 'Next']);
+  });
+
   test('reads from right to left in such languages', async () => {
     const { fetch } = await serve({}, {});
     const { html } = await visitLink(fetch, url, { headers: { 'accept-language': 'ar' } });

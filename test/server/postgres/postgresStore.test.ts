@@ -52,6 +52,26 @@ test('a deletion that was interrupted is repeated, and reported as one', async (
   expect(await server.responses()).toEqual([]);
 });
 
+test('retention keeps a session with an answer that is being written at the same moment', async () => {
+  const url = await createDatabase();
+  const store = await openStore(url);
+  const [old, written] = [aResponse(), aResponse()];
+  for (const response of [old, written]) await store.saveResponse(response);
+  const visitor = new Client({ connectionString: url });
+  await visitor.connect();
+  await visitor.query(`BEGIN; UPDATE sessions SET event_bits = event_bits WHERE session_uuid = '${written.session_uuid}';
+    UPDATE responses SET text = 'again', updated_at = 9 WHERE session_uuid = '${written.session_uuid}'`);
+  const forgetting = total(openResults(store)!.forgetBefore(5));
+  const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await query(url, waits)).length === 0);
+  await visitor.query('COMMIT');
+  expect(await forgetting).toBe(1);
+  expect(await store.responses()).toMatchObject([{ session_uuid: written.session_uuid, text: 'again' }]);
+  expect(await store.sessions()).toMatchObject([{ survey_uuid: written.survey_uuid }]);
+  await visitor.end();
+  await store.close();
+});
+
 test('a missing database is reported without its password', async () => {
   const opening = openStore('postgres://eve:secret@127.0.0.1:1/none');
   await expect(opening).rejects.toThrow('postgres://eve:***@127.0.0.1:1/none cannot be opened');

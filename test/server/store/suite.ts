@@ -248,6 +248,16 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       expect(Object.keys((await responsesOf(response.session_uuid))[0]!.metadata)).toHaveLength(150);
     });
 
+    test('removed metadata keys do not count', async () => {
+      const response = aResponse();
+      const keys = (from: number, value: unknown) =>
+        Object.fromEntries(Array.from({ length: 150 }, (_, index) => [from + index, value]));
+      await store.saveResponse({ ...response, metadata: keys(0, 0) });
+      await store.saveResponse({ ...response, metadata: keys(0, null) });
+      await store.saveResponse({ ...response, metadata: keys(150, 0) });
+      expect((await responsesOf(response.session_uuid))[0]!.metadata).toEqual(keys(150, 0));
+    });
+
     test('a screenshot is one of the 200 metadata keys', async () => {
       const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 0]));
       const screenshot = { data_url: 'data:image/png;base64,', width: 4 };

@@ -8,7 +8,7 @@ import {
   valuesOf,
 } from '../restore.ts';
 import { countChange, type PostgresDatabase } from './postgresStore.ts';
-import { contextColumns, flagNames, updateContext } from './postgresWrites.ts';
+import { contextColumns, countKeys, flagNames, updateContext } from './postgresWrites.ts';
 
 /** The columns of a given session, with those of its response and of its picture. */
 const givenColumns = `session_uuid uuid, created_at bigint, event_bits smallint, user_closed_survey boolean,
@@ -21,7 +21,7 @@ const responseColumns = `key_id text, score integer, text text, metadata jsonb, 
 const counted = {
   text_bytes: "octet_length(coalesce(text, ''))",
   metadata_bytes: 'octet_length(metadata::text)',
-  metadata_keys: '(SELECT count(*) FROM jsonb_object_keys(metadata))',
+  metadata_keys: countKeys('metadata'),
 };
 
 const names = ['device', ...columns, ...Object.keys(counted)];

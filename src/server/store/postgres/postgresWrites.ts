@@ -63,7 +63,9 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['due_at', 'bigint', ({ due_at }) => due_at],
 ];
 
-const countKeys = (metadata: string) => `(SELECT count(*) FROM jsonb_object_keys(${metadata}))`;
+/** Returns SQL that counts the keys that were not removed. */
+export const countKeys = (metadata: string) =>
+  `(SELECT count(*) FROM jsonb_each(${metadata}) AS field WHERE field.value <> 'null')`;
 
 const merged = '(stored.metadata || excluded.metadata)';
 
