@@ -198,6 +198,20 @@ test('React: keeps a survey until its last component is gone', async ({ page, as
   await expect(asklet.card.root).toHaveCount(0);
 });
 
+test('React: a missing option leaves the app on the page, and says why', async ({ page, site, consoleErrors }) => {
+  const app = `
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    const App = () => createElement('h2', null, 'Shop', createElement(Survey, { survey: '${surveyUuid}', publicKey: 'pk_test' }));
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  await consoleErrors.expect(/api is missing: it must be a web address/);
+  await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
+});
+
 test('React: useSurvey returns the survey with its commands', async ({ page, asklet, site }) => {
   await asklet.override({ manual_tracking: true });
   const app = `

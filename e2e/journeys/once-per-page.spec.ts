@@ -95,6 +95,26 @@ test('asks on every page of a single-page app', async ({ page, asklet, site, tag
     ]);
 });
 
+test('shows an answer in an element that the app renders after it has changed its address', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override({ ...helpful, response_type: 'none' });
+  const [usage] = serveManual(site, tag({ 'data-target': '#helpful' }), '/usage') as [string];
+  await page.goto(usage);
+  await asklet.card.score(0);
+  await page.evaluate(() => {
+    const element = document.querySelector('#helpful')!;
+    element.remove();
+    history.pushState({}, '', '/');
+    history.pushState({}, '', '/usage');
+    setTimeout(() => document.body.append(element), 300);
+  });
+  await expectGiven(asklet, 'No');
+});
+
 test('opens a card by itself only on pages without an answer', async ({ page, asklet, site, tag }) => {
   await asklet.override({ ...helpful, response_type: 'none' });
   const [usage, api] = serveManual(site, tag(), '/usage', '/api') as [string, string];
@@ -138,6 +158,12 @@ test('leaves room for another survey while it shows an answer, and opens no card
   serveManual(site, tag({ 'data-target': '#helpful' }) + other, '/usage');
   await page.goto(usage);
   await expect(page.locator('asklet-survey').getByRole('dialog')).toHaveCount(2);
+
+  await asklet.override({ [otherUuid]: { manual_tracking: true, feedback_button: true } });
+  await page.goto(usage);
+  await expectGiven(asklet, 'No');
+  await page.getByRole('button', { name: 'Feedback' }).click();
+  await expect(page.locator('asklet-survey:not([launcher])').getByRole('dialog')).toHaveCount(2);
 
   site.page(htmlOf(tag({ 'data-target': '#helpful' })), '/usage');
   await page.goto(usage);

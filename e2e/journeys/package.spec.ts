@@ -49,6 +49,34 @@ test('shares one survey and one card between the package and the tag', async ({ 
   expect(await sessionStarts(asklet)).toBe(1);
 });
 
+test('a second call changes the options of the survey, and a user without an id can sign out', async ({
+  page,
+  asklet,
+  site,
+}) => {
+  await asklet.override({ manual_tracking: true });
+  const files = await bundle(`
+    import { createSurvey } from 'asklet';
+    const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' };
+    createSurvey({ ...options, theme: 'light' });
+    window.survey = createSurvey({ ...options, userEmail: 'ann@example.com' });
+    survey.update({ userEmail: 'ann@example.com', theme: 'dark' });
+    survey.open();
+  `);
+  await page.goto(serve(site, files));
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await asklet.card.score(7);
+  await asklet.flushed();
+  await page.evaluate('survey.update({ userEmail: undefined }), survey.open()');
+  await asklet.card.score(3);
+  await asklet.flushed();
+  const stored = await asklet.server.responses();
+  expect(stored.map(({ score, metadata }) => [score, metadata['user_email']])).toEqual([
+    [7, 'ann@example.com'],
+    [3, undefined],
+  ]);
+});
+
 test('can be imported without a page, and throws an error if it is used there', async () => {
   const { createSurvey } = await import('asklet');
   expect(() => createSurvey({ survey: surveyUuid, key: 'pk_test', api: 'https://feedback.example' })).toThrow(

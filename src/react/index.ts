@@ -46,7 +46,13 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     current.current = props;
   });
   useEffect(() => {
-    const created = createSurvey(current.current);
+    let created: SurveyHandle;
+    try {
+      created = createSurvey(current.current);
+    } catch (error) {
+      // thrown here, it would remove the whole app from the page
+      return void console.error(error);
+    }
     mounted.set(uuid, (mounted.get(uuid) ?? 0) + 1);
     const subscriptions = (Object.keys(handlerNames) as EventName[]).map((name) =>
       created.on(name, (detail) => {

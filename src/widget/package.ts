@@ -15,7 +15,7 @@ export type { EventDetail, EventDetails, EventName, Handler } from './core/event
 export type { Person, Why } from './core/surveyHandle.ts';
 export type { Reason } from './eligibility/decide.ts';
 
-/** The options that can change while a survey is on the page. Undefined is the default. */
+/** The options that can change while a survey is on the page. Undefined is the default; metadata only grows. */
 export type ChangeableOptions = {
   readonly [
     Name in Exclude<
@@ -35,8 +35,9 @@ export interface Survey extends SurveyHandle {
   on<Name extends EventName>(name: Name, handler: Handler<Name>): () => void;
   /**
    * Changes options. The user, metadata, theme, accent and position apply to an open card immediately, the others to the
-   * next card. Options that are left out keep their values. Metadata is added, as with `metadata`. Without a `userId`,
-   * the user has signed out: the card closes, and the survey starts again without what it knows about the user.
+   * next card. Options that are left out keep their values. Metadata is added, as with `metadata`. If `userId` is
+   * undefined, or the `userEmail` of a user without an id, the user has signed out: the card closes, and the survey
+   * starts again without what it knows about the user.
    */
   update(change: ChangeableOptions): void;
 }
@@ -45,6 +46,9 @@ const chunks: Chunks = {
   display: () => import('./display/createDisplay.ts'),
   targeting: () => import('./targeting/createJudge.ts'),
 };
+
+/** Changes the options of each survey on the page: those of the first call that created it. */
+const changes = new WeakMap<SurveyHandle, (changed: object) => void>();
 
 const reportError = (message: string) => console.error(`asklet: ${asOption(message)}`);
 
@@ -55,7 +59,7 @@ const reportError = (message: string) => console.error(`asklet: ${asOption(messa
  */
 export function createSurvey(given: SurveyOptions): Survey {
   if (typeof document === 'undefined') throw new Error('asklet: createSurvey() needs a page: call it in the browser');
-  const { options, change } = readGiven(given);
+  const { options, change: changeOwn } = readGiven(given);
   const survey = createSurveyOnPage(options, {
     window,
     tag: document,
@@ -65,8 +69,10 @@ export function createSurvey(given: SurveyOptions): Survey {
     reportError,
     settled: whenSettled(window),
   });
+  const change = changes.get(survey) ?? changeOwn;
+  changes.set(survey, change);
   const subscriptions: (() => void)[] = [];
-  let { userId: user } = given as ChangeableOptions;
+  let { userId, userEmail }: ChangeableOptions = given;
   return {
     ...survey,
     on(name, handler) {
@@ -78,14 +84,17 @@ export function createSurvey(given: SurveyOptions): Survey {
       return unsubscribe;
     },
     update(changed) {
-      const { userId, userEmail, metadata = {}, ...others } = changed;
-      const isSignedOut = user != null && 'userId' in changed && userId == null;
-      const isAnother = user != null && userId != null && userId !== user;
+      const { userId: id, userEmail: email, metadata = {}, ...others } = changed;
+      // without an id, the address tells users apart
+      const [user, next] = userId == null ? [userEmail, email] : [userId, id];
+      const isGiven = (userId == null ? 'userEmail' : 'userId') in changed;
+      const isSignedOut = user != null && isGiven && next == null;
+      const isAnother = user != null && next != null && next !== user;
       // the metadata of the first options describes the first user
       change({ ...others, ...((isSignedOut || isAnother) && { metadata: undefined }) });
       if (isSignedOut) survey.reset();
-      if ('userId' in changed) user = userId;
-      if (userId != null || userEmail != null) survey.identify(known({ id: userId, email: userEmail }));
+      ({ userId, userEmail } = { userId, userEmail, ...changed });
+      if (id != null || email != null) survey.identify(known({ id, email }));
       survey.metadata(metadata);
     },
     destroy() {

@@ -43,8 +43,8 @@ export function addCommands(
   // all tags share one function
   if (earlier?.join) return earlier.join(added);
   const joined = new Set([added]);
-  /** Calls to all surveys, repeated for surveys that are added later. */
-  const broadcasts: ((survey: SurveyHandle) => void)[] = [];
+  /** Calls to all surveys, repeated for surveys that are added later. Of `consent`, only the last one. */
+  const broadcasts = new Map<unknown, (survey: SurveyHandle) => void>();
   /** Calls to a survey whose tag may still be added. */
   const early: Call[] = [];
   const subscriptions = createSubscriptions(document, reportError);
@@ -68,7 +68,7 @@ export function addCommands(
     const all = [...surveys.values()];
     for (const survey of all) apply(survey);
     // `destroy` doesn't apply to surveys that are added later
-    if (command !== 'destroy') broadcasts.push(apply);
+    if (command !== 'destroy') broadcasts.set(command === 'consent' ? command : apply, apply);
   }
 
   const asklet: Asklet = (...call) => {
@@ -80,7 +80,7 @@ export function addCommands(
   };
   asklet.join = (survey) => {
     // a repeated tag returns a survey that has already run these calls
-    if (!joined.has(survey)) for (const apply of broadcasts) apply(survey);
+    if (!joined.has(survey)) for (const apply of broadcasts.values()) apply(survey);
     joined.add(survey);
     runEarly();
   };

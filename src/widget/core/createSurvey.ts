@@ -3,7 +3,6 @@ import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
 import { createStore } from '../browser/store.ts';
 import { ApiError, createClient } from '../delivery/client.ts';
-import { leaseName, prefix } from '../delivery/entry.ts';
 import type { Chunks, DebugPanel, Environment, SurveyInternals } from './chunks.ts';
 import { type Controller, createController } from './controller.ts';
 import { createCooldown } from './cooldown.ts';
@@ -44,14 +43,19 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
     prepared,
     onUpdate: () => panel?.update(),
   });
+  let path = window.location.pathname;
   const retry = () => controller.dispatch({ type: 'retried' });
   const stopListening = [
     listen(window, 'online', retry),
     listenToNavigation(window, () => {
+      const { pathname } = window.location;
       const close = () => controller.closeCard('navigation');
-      if (internals.session.enterPage(window.location.pathname, close)) controller.dispatch({ type: 'restarted' });
-      retry();
+      if (internals.session.enterPage(pathname, close)) controller.dispatch({ type: 'restarted' });
+      // not at each change of the query or the state
+      if (path !== (path = pathname)) retry();
       controller.update();
+      // the page may render the element of the survey only after it has changed its address
+      window.setTimeout(controller.update, 1000);
     }),
   ];
   const survey: SurveyHandle = {
@@ -170,7 +174,6 @@ function createCommands(
       if (given) return;
       visitor.forgetSession();
       forgetOtherSurveys(environment);
-      for (const name of [leaseName, ...environment.store.names(prefix)]) environment.store.remove(name);
     },
     why() {
       const decision = controller.decide();
@@ -183,20 +186,23 @@ function createCommands(
     },
     reset() {
       forgetVisitor();
-      forgetOtherSurveys(environment);
+      forgetOtherSurveys(environment, /^asklet:(out|lease)/);
       dispatch({ type: 'restarted' });
     },
   };
 }
 
-/** Forgets what the visitor did in surveys of other pages. Those of this page forget it themselves. */
-function forgetOtherSurveys({ window, store }: Environment): void {
+/**
+ * Forgets what the visitor did in surveys of other pages, and all drafts. The surveys of this page forget it themselves.
+ * @param kept the names in storage that are kept: those of unsent answers. Null forgets these, too
+ */
+function forgetOtherSurveys({ window, store }: Environment, kept: RegExp | null = null): void {
   const { surveys } = registryOf(window.document);
   for (const each of [store, createStore(() => window.sessionStorage)]) {
     for (const name of each.names('asklet:')) {
       const [survey] = /[\da-f-]{36}/.exec(name) ?? [''];
       const isOther = !surveys.has(survey) || name.startsWith('asklet:draft');
-      if (isOther && !/^asklet:(out|lease)/.test(name)) each.remove(name);
+      if (isOther && !kept?.test(name)) each.remove(name);
     }
   }
 }

@@ -54,8 +54,7 @@ export function createLoadedChunks(internals: SurveyInternals, callbacks: Displa
     judge: (survey) => judge?.(survey) ?? null,
     armTrigger: (...trigger) => targeting!.armTrigger(...trigger),
     preload() {
-      const all = [loadTargeting(), loadDisplay().then((loaded) => loaded.prepare())];
-      Promise.all(all).catch(() => {});
+      Promise.all([loadTargeting(), loadDisplay().then((loaded) => loaded.prepare())]).catch(() => {});
     },
     stop() {
       isStopped = true;

@@ -8,8 +8,6 @@ import { type Memory, type VisitedPage, readMemory, writeMemory } from './memory
 export interface Session {
   /** Returns the stored session, without a request. */
   memory(): Memory | null;
-  /** Returns true if the session was started on this page in its current language, and is still stored. */
-  isStarted(): boolean;
   /**
    * Starts or resumes the session, once per page and language. Can be called again after a failure.
    * @throws the abort reason if the session was forgotten in the meantime, `ApiError`, or the error of `fetch`
@@ -54,7 +52,7 @@ export function createSession(
   // read each time, because other tabs and the outbox also write it
   const memory = () => readMemory(store, account.survey, visited);
   const write = (next: Memory | null) => writeMemory(store, account.survey, next, visited);
-  const { isStarted, start, stop } = createStart(client, account, memory, write);
+  const { start, stop } = createStart(client, account, memory, write);
 
   function isAnsweredHere(): boolean {
     const { reply } = memory() ?? {};
@@ -64,7 +62,6 @@ export function createSession(
 
   return {
     memory,
-    isStarted,
     isUnfinished() {
       const { begun = 0 } = memory() ?? {};
       wasBegun ??= begun > 0;
@@ -100,7 +97,7 @@ function createStart(
   account: Account,
   memory: () => Memory | null,
   write: (next: Memory) => void,
-): Pick<Session, 'isStarted' | 'start'> & { stop(): void } {
+): Pick<Session, 'start'> & { stop(): void } {
   let starting: Promise<void> | null = null;
   /** The language of the last start. */
   let started: string | null = null;
@@ -116,13 +113,10 @@ function createStart(
     write({ ...join(memory(), answer), asked, at: Date.now() });
   }
 
-  const isStarted = () => started === client.language() && memory()?.asked === started;
-
   return {
-    isStarted,
     async start() {
       // another tab or the page may have removed the session, or changed the language
-      if (!isStarted()) {
+      if (started !== client.language() || memory()?.asked !== started) {
         const { signal } = stopped;
         starting ??= request(signal).finally(() => {
           // the next start may already be in progress

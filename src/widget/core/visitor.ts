@@ -34,10 +34,8 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
     cooldown.forget();
   }
 
-  const isOwnSession = () => isSame(options.userId, session.memory()?.user);
-
   function ensureOwnSession(): void {
-    if (isOwnSession()) return;
+    if (isSame(options.userId, session.memory()?.user)) return;
     // other pages of a survey that asks once per page can have sessions of this person
     if (session.memory()!.reply.survey.trigger?.once_per_page) session.forget();
     else forgetSession();
@@ -52,7 +50,6 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
     options: () => options,
     ownSession: {
       ...session,
-      isStarted: () => isOwnSession() && session.isStarted(),
       async start() {
         ensureOwnSession();
         await session.start();

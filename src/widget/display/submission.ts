@@ -64,13 +64,16 @@ export function createSubmission(
     submit(answer) {
       send(answer);
       if (answer.score != null) reportFirst(session_uuid, 'score_submitted', 'user_submitted_score');
-      if (answer.text) reportFirst(session_uuid, 'text_submitted', 'user_submitted_text');
-      if (emailOf(answer)) session.update({ email: true });
+      // a corrected score keeps a comment that was not sent
+      if (answer.text) {
+        reportFirst(session_uuid, 'text_submitted', 'user_submitted_text');
+        draft.remove();
+      }
       session.update({
+        ...(!!emailOf(answer) && { email: true }),
         begun: internals.environment.window.Date.now(),
         given: addAnswer(session.memory()?.given, answer),
       });
-      draft.remove();
       emitAnswer(emit, answer);
     },
     send,

@@ -9,7 +9,7 @@ export { type Choice, type Choices, choicesOf } from '../../contract/surveys/cho
 export function shuffle(options: readonly Choice[], session: string): Choice[] {
   const rank = ({ value }: Choice) => {
     let hash = 2_166_136_261;
-    for (const sign of value + session) hash = Math.imul(hash ^ sign.charCodeAt(0), 16_777_619);
+    for (const sign of value + session) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16_777_619);
     return hash;
   };
   return [...options].sort((one, other) => rank(one) - rank(other));

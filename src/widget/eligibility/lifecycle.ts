@@ -114,8 +114,17 @@ export function transition(state: State, event: LifecycleEvent): State {
       return { status: 'idle', survey: event.survey, requested, fired: false, opened: false };
     case 'failed':
       return fail(state, event.reason);
-    default:
-      return isReady(state) ? transitionReady(state, event) : state;
+    case 'triggerFired':
+      return state.status === 'waiting' && !state.fired ? { ...state, fired: true } : state;
+    case 'opened':
+      return state.status === 'preparing' ? { status: 'open', survey: state.survey } : state;
+    case 'decided': {
+      if (!isReady(state)) return state;
+      const status = event.phase;
+      // the trigger of a survey that became ineligible must fire again
+      const fired = state.fired && status !== 'idle';
+      return status === state.status && fired === state.fired ? state : { ...state, status, fired };
+    }
   }
 }
 
@@ -131,22 +140,4 @@ function fail(state: State, reason: Unavailable | undefined): State {
 /** Begins at the start if the server starts no session: a start knows for how long this is true. */
 function retry({ survey, reason, fired, opened }: Failed, requested: OpenRequest | false): State {
   return survey && !reason ? { status: 'idle', survey, requested, fired, opened } : { status: 'starting', requested };
-}
-
-function transitionReady(
-  state: Ready,
-  event: Extract<LifecycleEvent, { type: 'triggerFired' | 'decided' | 'opened' }>,
-): State {
-  switch (event.type) {
-    case 'triggerFired':
-      return state.status === 'waiting' && !state.fired ? { ...state, fired: true } : state;
-    case 'opened':
-      return state.status === 'preparing' ? { status: 'open', survey: state.survey } : state;
-    case 'decided': {
-      const status = event.phase;
-      // the trigger of a survey that became ineligible must fire again
-      const fired = state.fired && status !== 'idle';
-      return status === state.status && fired === state.fired ? state : { ...state, status, fired };
-    }
-  }
 }

@@ -10,7 +10,9 @@ export function avoidOnScreenKeyboard(element: HTMLElement, { visualViewport }: 
 
   function update(): void {
     const { height, offsetTop, scale } = viewport;
-    const pageHeight = element.ownerDocument.documentElement.clientHeight;
+    const { scrollingElement, documentElement } = element.ownerDocument;
+    // without a doctype, the body has the height of the window
+    const pageHeight = (scrollingElement ?? documentElement).clientHeight;
     // after zooming in, the visible part is smaller without a keyboard
     const keyboardHeight = scale > 1.1 ? 0 : Math.max(0, pageHeight - height - offsetTop);
     element.style.setProperty('--keyboard-height', `${keyboardHeight}px`);

@@ -27,6 +27,8 @@ export interface HostOptions extends HostPage {
   readonly parent: Element | null;
   /** The style of the launcher, which is hidden while a card is open. Undefined for a card. */
   readonly launcher?: ButtonStyle;
+  /** On review, an inline card only shows an earlier answer, and hides no launcher. */
+  readonly answered?: { readonly isOnReview?: boolean };
   /** Called when the page removed our element. Without a parent, only if it removed nothing else. */
   readonly onRemovedByPage: () => void;
 }
@@ -86,7 +88,7 @@ export function createHost(options: HostOptions): Host {
 
 /** Hides all launchers of the page while a card is open. */
 function updateLaunchers(document: Document): void {
-  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [closing])');
+  const isCardOpen = !!document.querySelector('asklet-survey:not([launcher], [closing], [review])');
   for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
@@ -101,10 +103,16 @@ function createElement(options: HostOptions): HTMLElement {
 /** Sets what the styles of the element depend on. */
 function applyOptions(
   element: HTMLElement,
-  { parent, launcher, surveyId, appearance, reportError }: HostOptions,
+  { parent, launcher, answered, surveyId, appearance, reportError }: HostOptions,
 ): void {
   const { position, theme, accent } = appearance;
-  const attributes = { survey: surveyId, position: parent ? 'inline' : position, theme, ...(launcher && { launcher }) };
+  const attributes = {
+    survey: surveyId,
+    position: parent ? 'inline' : position,
+    theme,
+    ...(launcher && { launcher }),
+    ...(answered?.isOnReview && { review: '' }),
+  };
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const isColor = accent && CSS.supports('color', accent);
   element.style.setProperty('--asklet-accent', isColor ? accent : '');

@@ -36,7 +36,9 @@ const fail = (condition: string, known = true): VisitorEligibility => ({
   known,
 });
 
-const conditions: Conditions = {
+const conditions: Conditions & { readonly __proto__: null } = {
+  // excludes inherited properties, such as `toString`
+  __proto__: null,
   devices: (devices, { device }) => (devices.includes(device) ? null : fail('devices')),
   languages: (languages, { language }) =>
     languages.some((each) => `${language}-`.toLowerCase().startsWith(`${each}-`.toLowerCase()))

@@ -59,10 +59,11 @@ test('retention keeps a session with an answer that is being written at the same
   for (const response of [old, written]) await store.saveResponse(response);
   const visitor = new Client({ connectionString: url });
   await visitor.connect();
+  const { rows } = await visitor.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   await visitor.query(`BEGIN; UPDATE sessions SET event_bits = event_bits WHERE session_uuid = '${written.session_uuid}';
     UPDATE responses SET text = 'again', updated_at = 9 WHERE session_uuid = '${written.session_uuid}'`);
   const forgetting = total(openResults(store)!.forgetBefore(5));
-  const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const waits = `SELECT 1 FROM pg_stat_activity WHERE ${rows[0]!.pid} = ANY (pg_blocking_pids(pid))`;
   while ((await query(url, waits)).length === 0);
   await visitor.query('COMMIT');
   expect(await forgetting).toBe(1);

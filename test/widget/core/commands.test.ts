@@ -161,6 +161,19 @@ test('repeats earlier commands for a survey that is added later', () => {
   ]);
 });
 
+test('of several decisions about consent, repeats only the last one', () => {
+  add('one');
+  asklet('consent', false);
+  asklet('identify', { id: '7' });
+  asklet('consent', true);
+  log = [];
+  add('two');
+  expect(log).toEqual([
+    ['two', 'consent', true],
+    ['two', 'identify', { id: '7' }],
+  ]);
+});
+
 test('repeats nothing for a survey that is added twice', () => {
   const one = add('one');
   add('two');

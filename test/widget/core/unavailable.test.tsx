@@ -3,9 +3,9 @@ import { createServer, type ServerOptions } from '../../../src/server/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { aSessionReply, aSurvey, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
-import { add, current, questions } from './support.ts';
+import { add, current, questions, tick } from './support.ts';
 
-// Surveys that the server does not open now: they have not started, have ended, or are full.
+// Surveys that the server does not open now: they have not started, have ended, or are full, or it fails.
 
 const hour = 3_600_000;
 const past = '2020-01-01T00:00:00Z';
@@ -128,4 +128,18 @@ test.each([
   const survey = await add(surveyUuid);
   expect(survey.why()).toEqual({ shown: false, reason: 'failed' });
   expect(current.errors).toEqual(['data-survey: the server refused (404): Gone.']);
+});
+
+test('does not retry when a page only changes its query', async () => {
+  current.server.fail('sessions', { status: 503, retryAfter: 60 });
+  const survey = await add(surveyUuid);
+  const asked = async (address: string) => {
+    history.replaceState(null, '', address);
+    window.dispatchEvent(new Event('popstate'));
+    await tick();
+    return survey.why().reason;
+  };
+  expect([await asked('/?q=a'), await asked('/?q=ab')]).toEqual(['failed', 'failed']);
+  await asked('/next');
+  await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
 });

@@ -216,6 +216,11 @@ test('remembers that the survey was begun, removes the draft, and notifies the p
   ]);
 });
 
+test('keeps a comment that is not sent yet while the score is corrected', () => {
+  aSubmission().submit({ score: 8 });
+  expect(draft).toBe('So');
+});
+
 test('does not notify the page about what is only sent', () => {
   aSubmission().send({ metadata: { followed_link: 'https://shop.example/help' } });
   expect(added).toMatchObject([{ metadata: { followed_link: 'https://shop.example/help' } }]);

@@ -18,6 +18,7 @@ test.each([
   ['letters', ['a', 'b', 'c']],
   ['numbers', ['1', '2', '3']],
   ['words', ['Price', 'Speed', 'Quality of the service']],
+  ['emoji', ['😀', '😐', '😢']],
 ])('all orders of %s are about equally frequent', (_, values) => {
   const runs = 6000;
   const counts = new Map<string, number>();

@@ -27,6 +27,14 @@ test.each([
   expect(show(visible, 'scroll')).toBe(height);
 });
 
+test('on a page without a doctype, the body has the height of the window', () => {
+  const { show } = follow();
+  vi.spyOn(document.body, 'clientHeight', 'get').mockReturnValue(500);
+  Object.defineProperty(document, 'scrollingElement', { value: document.body, configurable: true });
+  expect(show({ height: 400 })).toBe('100px');
+  delete (document as { scrollingElement?: unknown }).scrollingElement;
+});
+
 test('it can be stopped', () => {
   const { show, stop } = follow();
   stop();

@@ -48,6 +48,7 @@ test.each<[Audience, condition: string]>([
   [{ url_parameters: { utm_medium: ['mail'] } }, 'url_parameters.utm_medium'],
   [{ devices: ['desktop'], min_visits: 9 }, 'min_visits'],
   [{ moon: 'full' } as never, 'moon'],
+  [{ toString: 'full' } as never, 'toString'],
   [{ devices: null } as never, 'devices'],
 ])('does not ask a visitor who does not meet %j', (audience, condition) => {
   expect(judge(audience)).toEqual({ ok: false, reason: 'audience', condition, known: true });

@@ -59,7 +59,7 @@ export function showLauncher({ messages, label, onPress, ...page }: LauncherOpti
       if (hasOpenedCard && !isElsewhere) root.querySelector('button')!.focus({ preventScroll: true });
       hasOpenedCard = false;
     },
-    remove: () => remove(),
+    remove,
   };
 }
 

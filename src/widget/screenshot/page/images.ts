@@ -13,7 +13,7 @@ export interface ImageLoader {
 }
 
 /** Milliseconds to wait for an image. Without it, the drawing has an empty area. */
-const maxTime = 4000;
+const maxTime = 4200;
 
 /** Creates a loader that loads each address once. */
 export function createImageLoader(): ImageLoader {
