@@ -12,6 +12,8 @@ test('runs the survey in an app that bundles the package, without a global', asy
     Object.assign(document.documentElement, { survey, off, again: () => createSurvey(options) });
   `);
   await page.goto(serve(site, files));
+  await expect(asklet).toShowSurvey();
+  expect(await asklet.why()).toMatchObject({ shown: true });
   await asklet.card.score(7);
   await expect(page).toHaveTitle('score 7');
   await expect(asklet).toHaveResponses([{ score: 7, metadata: { plan: 'pro' } }]);
@@ -65,6 +67,9 @@ test('a second call changes the options of the survey, and a user without an id 
   `);
   await page.goto(serve(site, files));
   await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await page.evaluate('survey.close()');
+  await expect(asklet).not.toShowSurvey('manual');
+  await page.evaluate('survey.open()');
   await asklet.card.score(7);
   await asklet.flushed();
   await page.evaluate('survey.update({ userEmail: undefined }), survey.open()');

@@ -50,6 +50,41 @@ test('explains a survey that shows, a missing response and missing events', asyn
   await asklet.flushed();
 });
 
+test('without a match, what is still to be sent fails a matcher', async ({ page, asklet }) => {
+  await page.goto('/checkout/done');
+  const release = asklet.hold('responses');
+  await asklet.card.score(4);
+  await expect(soon(asklet).not.toHaveResponse({ score: 4 })).rejects.toThrow('something is still to be sent');
+  await expect(soon(asklet).not.toHaveResponses([{ score: 4 }])).rejects.toThrow('something is still to be sent');
+  release();
+  await expect(asklet).not.toHaveResponses([{ score: 9 }]);
+});
+
+test('skips a step while a refused answer can be sent again', async ({ page, asklet }) => {
+  await page.goto('/checkout/done');
+  asklet.fail('responses', { status: 400 });
+  await asklet.card.score(4);
+  await expect(asklet.card.root.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await asklet.card.skip();
+  await expect(asklet.card.thanks).toBeVisible();
+});
+
+/** An app on the origin of asklet, which has a chunk of its own. */
+const app = test.extend({
+  context: async ({ context }, use) => {
+    const reply = { body: 'theirs', headers: { 'access-control-allow-origin': '*' } };
+    await context.route('https://feedback.example/chunks/their-own.js', (route) => route.fulfill(reply));
+    await use(context);
+  },
+});
+const theirChunk = async () => (await fetch('https://feedback.example/chunks/their-own.js')).text();
+
+app("leaves the app's own chunks to the app", async ({ page, asklet }) => {
+  await page.goto('/checkout/done');
+  await expect(asklet).toShowSurvey();
+  expect(await page.evaluate(theirChunk)).toBe('theirs');
+});
+
 test('names the current step if the card is not at the expected one', async ({ page, asklet }) => {
   await page.goto('/checkout/done');
   await expect(asklet.card.score(11)).rejects.toThrow(
@@ -77,6 +112,11 @@ test('explains missing options, and commands at the wrong time', async ({ page, 
 
 test.describe('off', () => {
   test.use({ askletOptions: { off: true } });
+
+  app("leaves the app's own chunks to the app", async ({ page }) => {
+    await page.goto('/checkout/done');
+    expect(await page.evaluate(theirChunk)).toBe('theirs');
+  });
 
   test('has no server', async ({ asklet }) => {
     expect(() => asklet.server).toThrow('askletOptions.off turns all surveys off');

@@ -8,7 +8,7 @@ import { poll } from './poll.ts';
 import type { SeededState, Seeds } from './seed.ts';
 import type { Story } from './story.ts';
 import { setVisitor, type Visitor } from './visitor.ts';
-import { isPending, listTags, readDecision, type Why } from './why.ts';
+import { isPending, listSurveys, readDecision, type Why } from './why.ts';
 
 /** The surveys of a test: their cards, their server, and the faults between them. */
 export interface Asklet {
@@ -39,7 +39,7 @@ export interface Asklet {
   advance(duration: Duration): Promise<void>;
   /** Makes the next calls of an endpoint fail. Returns a function that ends this. `events` includes both versions. */
   fail(target: FaultTarget, fault: Fault): () => void;
-  /** Delays the replies of an endpoint until the returned function is called. */
+  /** Holds the calls of an endpoint until the returned function is called. */
   hold(target: FaultTarget): () => void;
   /** Disconnects the surveys from their server and fires `offline` in the pages. */
   offline(): Promise<void>;
@@ -105,8 +105,8 @@ function createInternals({ backend, page, story, seeds }: AskletParts): AskletIn
     },
     ask,
     async askAll() {
-      const tags = await page.evaluate(listTags).catch(() => []);
-      const known = tags.filter((tag) => surveys.some(({ survey_uuid }) => survey_uuid === tag));
+      const listed = await page.evaluate(listSurveys).catch(() => []);
+      const known = listed.filter((each) => surveys.some(({ survey_uuid }) => survey_uuid === each));
       return Promise.all(known.length ? known.map(ask) : [ask()]);
     },
     unsent: () => countUnsent(page, live?.gate.exchanges ?? []),

@@ -153,7 +153,7 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
   async function skip(): Promise<void> {
     const step = await currentStep();
     if (step === 'score' || step === 'thanks') throw new Error(`The step "${step}" cannot be skipped.`);
-    await advance(step, () => root.locator('[part~="secondary"]').click());
+    await advance(step, () => root.locator('[part~="secondary"][value="skip"]').click());
   }
 
   const card = {

@@ -8,8 +8,13 @@ import { readDecision } from './why.ts';
  * (src/widget/core/README.md).
  */
 function readOutbox(): string[] {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith('asklet:out:'));
-  return names.map((name) => localStorage.getItem(name) ?? '');
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith('asklet:out:'));
+    return names.map((name) => localStorage.getItem(name) ?? '');
+  } catch {
+    // without access to storage, entries can't be counted
+    return [];
+  }
 }
 
 /** Returns true if an exchange has acknowledged an entry of the outbox. */
@@ -21,8 +26,9 @@ function acknowledges({ status, sent }: Exchange, body: object): boolean {
 /** Resolves to the number of answers and events that have not been acknowledged. */
 export async function countUnsent(page: Page, exchanges: readonly Exchange[]): Promise<number> {
   const open = exchanges.filter(({ status }) => status === null).length;
-  // without access to storage, entries can't be counted
-  const waiting = await page.evaluate(readOutbox).catch(() => []);
+  const waiting = await page.evaluate(readOutbox).catch(() => null);
+  // a page that is just navigating is read again
+  if (!waiting) return page.isClosed() ? open : open + 1;
   if (waiting.length === 0) return open;
   const why = await page.evaluate(readDecision, undefined).catch(() => null);
   if (why && why.reason !== 'destroyed') return open + waiting.length;

@@ -19,12 +19,12 @@ export interface Gate {
   /** Resolves to the reply. Rejects to cause a network error in the page. */
   handle(request: Request): Promise<Response>;
   readonly exchanges: readonly Exchange[];
-  /** Delays the replies of an endpoint until the returned function is called. */
+  /** Holds the calls of an endpoint: the server gets them when the returned function is called. */
   hold(target: FaultTarget): () => void;
   setOffline(isOffline: boolean): void;
   /** Gives this uuid to the next new session of a survey. */
   seedSession(survey: string, session_uuid: string): void;
-  /** Releases all delayed replies. */
+  /** Releases all calls that are held. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export interface GateOptions {
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
-/** Creates the list of delayed endpoints. */
+/** Creates the list of endpoints whose calls are held. */
 function createHolds() {
   const held = new Map<object, { target: FaultTarget; released: Promise<void>; release: () => void }>();
   return {
@@ -59,18 +59,24 @@ function createHolds() {
   };
 }
 
+const startsSession = ({ endpoint, sent }: Exchange) =>
+  endpoint === 'sessions' && !(sent as { session_uuid?: string | null } | null)?.session_uuid;
+
 /** Creates the list of uuids for new sessions. */
 function createSessionSeeds() {
   const seeds = new Map<string, string>();
   return {
     seedSession: (survey: string, session_uuid: string) => void seeds.set(survey, session_uuid),
     /** Returns the body of a call, with the uuid for a new session if its survey has one. */
-    withSeed({ endpoint, survey, sent }: Exchange, text: string): string {
-      const seed = survey === null ? undefined : seeds.get(survey);
-      const body = (sent ?? {}) as { session_uuid?: string | null };
-      if (endpoint !== 'sessions' || seed === undefined || body.session_uuid) return text;
-      seeds.delete(survey!);
-      return JSON.stringify({ ...body, session_uuid: seed });
+    withSeed(exchange: Exchange, text: string): string {
+      const seed = seeds.get(exchange.survey ?? '');
+      return seed && startsSession(exchange)
+        ? JSON.stringify({ ...(exchange.sent as object), session_uuid: seed })
+        : text;
+    },
+    /** Drops the uuid for a new session after a call that has started one: one that failed is repeated. */
+    dropSeed(exchange: Exchange): void {
+      if (exchange.status === 200 && startsSession(exchange)) seeds.delete(exchange.survey ?? '');
     },
   };
 }
@@ -80,7 +86,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
   const begun = Date.now();
   const exchanges: Exchange[] = [];
   const { waitForRelease, hold, close } = createHolds();
-  const { seedSession, withSeed } = createSessionSeeds();
+  const { seedSession, withSeed, dropSeed } = createSessionSeeds();
   let isOffline = false;
 
   function checkOnline(): void {
@@ -94,6 +100,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
     const { url, method, headers } = request;
     const response = await server.fetch(new Request(url, { method, headers, body: withSeed(exchange, text) }));
     exchange.status = response.status;
+    dropSeed(exchange);
     exchange.answered = parse(await response.clone().text());
     return response;
   }

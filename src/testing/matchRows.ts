@@ -6,11 +6,21 @@ export type Matches = (row: object, expected: object) => boolean;
  * difference, or null.
  */
 export function findMismatch(matches: Matches, rows: readonly object[], expected: readonly object[]): string | null {
-  const left = [...rows];
-  for (const each of expected) {
-    const index = left.findIndex((row) => matches(row, each));
-    if (index < 0) return `none is like ${JSON.stringify(each)}; it has ${JSON.stringify(rows)}`;
-    left.splice(index, 1);
+  /** The expectation that each row meets. */
+  const met = new Map<object, object>();
+  /** Finds a row for an expectation. A row that has one goes to it if another row meets the other expectation. */
+  function assign(each: object, tried = new Set<object>()): boolean {
+    return rows.some((row) => {
+      if (tried.has(row) || !matches(row, each)) return false;
+      tried.add(row);
+      const other = met.get(row);
+      if (other && !assign(other, tried)) return false;
+      met.set(row, each);
+      return true;
+    });
   }
+  const missing = expected.find((each) => !assign(each));
+  if (missing) return `none is like ${JSON.stringify(missing)}; it has ${JSON.stringify(rows)}`;
+  const left = rows.filter((row) => !met.has(row));
   return left.length === 0 ? null : `it also has ${JSON.stringify(left)}`;
 }

@@ -128,9 +128,11 @@ async function expectRows<Row>(given: RowExpectation<Row>): Promise<MatcherRetur
     (each) => each.isSettled && (each.wrong === null) === !isNot,
     timeout,
   );
-  const pass = wrong === null && (isSettled || isNot);
+  // what is still to be sent could break either expectation
+  const pass = isNot ? wrong === null || !isSettled : wrong === null && isSettled;
   if (pass === !isNot) return { pass, message: () => '' };
-  const found = wrong ?? (isSettled ? 'it has' : 'something is still to be sent');
+  const unsettled = 'something is still to be sent';
+  const found = isNot ? (wrong === null ? 'it has' : unsettled) : (wrong ?? unsettled);
   const text = await failure(internals, `Expected the server ${isNot ? 'not ' : ''}to have ${expected}: ${found}.`);
   return { pass, message: () => text };
 }

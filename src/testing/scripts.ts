@@ -1,5 +1,6 @@
 import { defaultSurvey } from '../contract/surveys/defaultSurvey.ts';
 import { endpointOf } from '../contract/api/endpointOf.ts';
+import { isScript } from './addresses.ts';
 import type { Survey } from '../contract/surveys/survey.ts';
 
 /**
@@ -61,6 +62,7 @@ export async function replyDisabled(request: Request): Promise<Response> {
   };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   if (request.method !== 'POST') {
+    if (!isScript(pathname)) return new Response(null, { status: 404, headers });
     return new Response(disabledScript, { headers: { ...headers, 'content-type': 'text/javascript' } });
   }
   const sent = (await request.json().catch(() => null)) as { session_uuid?: string; survey_uuid?: string } | null;

@@ -15,6 +15,8 @@ export async function routeRequests(context: BrowserContext, origin: string, han
 
 async function fulfill(route: Route, handle: Handler): Promise<void> {
   const response = await handle(requestOf(route.request())).catch(() => null);
+  // the app can have chunks of its own in the same folder
+  if (response?.status === 404 && isChunk(route.request())) return route.fallback();
   const done = response
     ? route.fulfill({
         status: response.status,
@@ -25,6 +27,9 @@ async function fulfill(route: Route, handle: Handler): Promise<void> {
   // the page may have been closed in the meantime
   await done.catch(() => {});
 }
+
+const isChunk = (request: PageRequest) =>
+  request.method() === 'GET' && new URL(request.url()).pathname.startsWith('/chunks/');
 
 function requestOf(request: PageRequest): Request {
   const headers = new Headers(request.headers());

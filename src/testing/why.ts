@@ -12,10 +12,17 @@ export interface Why {
 
 type Ask = (command: 'why', survey?: string) => Why | undefined;
 
-/** Returns the page's decision, or null if it can't answer yet. Runs in the page. */
+/**
+ * Returns the page's decision, or null if it can't answer yet. The npm package defines no `asklet`: its surveys are those
+ * of the root element (src/widget/core/registry.ts). Runs in the page.
+ */
 export function readDecision(survey: string | undefined): Why | null {
   const { asklet } = window as { asklet?: Ask };
-  const answer = typeof asklet === 'function' ? asklet('why', survey) : undefined;
+  const { surveys } = (Reflect.get(document.documentElement, Symbol.for('asklet')) ?? {}) as {
+    surveys?: Map<string, { why(): Why }>;
+  };
+  const found = survey === undefined ? surveys?.values().next().value : surveys?.get(survey);
+  const answer = typeof asklet === 'function' ? asklet('why', survey) : found?.why();
   if (!answer) return null;
   const { shown, reason, detail, blockedBy, language } = answer;
   return {
@@ -27,12 +34,16 @@ export function readDecision(survey: string | undefined): Why | null {
   };
 }
 
-/** Returns the surveys of the page's script tags. Runs in the page. */
-export function listTags(): string[] {
-  return [...document.scripts].flatMap(({ dataset, src }) => {
+/** Returns the surveys of the page's script tags, and of the npm package. Runs in the page. */
+export function listSurveys(): string[] {
+  const tags = [...document.scripts].flatMap(({ dataset, src }) => {
     const name = dataset.survey ?? /[?&]survey=([^&#]+)/.exec(src)?.[1];
     return name ? [name.toLowerCase()] : [];
   });
+  const { surveys } = (Reflect.get(document.documentElement, Symbol.for('asklet')) ?? {}) as {
+    surveys?: Map<string, unknown>;
+  };
+  return [...new Set([...tags, ...(surveys?.keys() ?? [])])];
 }
 
 /** Returns true if the decision may still change by itself. */

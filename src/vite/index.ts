@@ -16,13 +16,13 @@ export interface AskletPluginOptions {
    * the preview, because a SQLite file serves one process at a time.
    */
   readonly db?: string;
-  /** Grants access to `/results`, `/api/admin/surveys`, `/api/admin/backup` and `/api/admin/faults`. Default: none. */
+  /** Grants access to the app at `/results` and to the admin API. Default: none. */
   readonly adminToken?: string;
   /** A module that replaces `/asklet.js` in the dev server. Default: the built script. */
   readonly script?: string;
   /** A module that replaces `/asklet-link.js`, the script of pages by link. Default: the built script. */
   readonly linkScript?: string;
-  /** Allows the server's `fail`, and `POST /api/admin/faults`. Default: false. */
+  /** Allows the server's `fail` and, with an `adminToken`, `POST /api/admin/faults`. Default: false. */
   readonly faults?: boolean;
   /** Receives the server when it has opened: when Vite listens, and again after a restart. */
   readonly onServer?: (server: Server) => void;

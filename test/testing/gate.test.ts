@@ -60,13 +60,15 @@ test('a dropped connection also fails in the page, and is recorded', async () =>
 });
 
 test('a seeded session is used once, for the next new visitor', async () => {
-  const { gate } = await aGate();
+  const { gate, server } = await aGate();
   const seeded = '0f1e2d3c-4b5a-4697-8877-665544332211';
   const other = '0f1e2d3c-4b5a-4697-8877-665544332222';
   gate.seedSession(npsUuid, seeded);
   const start = async (body: object) =>
     (await (await gate.handle(requestOf('sessions', { body }))).json()).session_uuid;
   expect(await start({ session_uuid: other })).toBe(other);
+  server.fail('sessions', { status: 503 });
+  expect(await start({})).toBeUndefined();
   expect(await start({})).toBe(seeded);
   expect(await start({})).not.toBe(seeded);
 });

@@ -7,6 +7,8 @@ const matches = (row: object, expected: object) =>
 test.each([
   [[], [], null],
   [[{ score: 1 }, { score: 2 }], [{ score: 2 }, { score: 1 }], null],
+  [[{ score: 1, text: 'a' }, { score: 1 }], [{ score: 1 }, { score: 1, text: 'a' }], null],
+  [[{ score: 1, text: 'a' }, { score: 2 }], [{ score: 1 }, { score: 1, text: 'a' }], 'none is like {"score":1,'],
   [[{ score: 1 }], [], 'it also has [{"score":1}]'],
   [[{ score: 1 }], [{ score: 1 }, { score: 1 }], 'none is like {"score":1}'],
   [[{ score: 1 }], [{ score: 2 }], 'none is like {"score":2}; it has [{"score":1}]'],
