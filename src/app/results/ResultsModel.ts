@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
+import { dayLength } from '../../contract/time.ts';
 import type { SummaryReply } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
@@ -82,6 +83,9 @@ function createLoading(survey: string, context: AppContext, state: State) {
   /** The view of the list. */
   let listed: View | null = null;
   let all: SummaryReply | undefined;
+  const today = () => Math.floor(Number(viewer.now()) / dayLength);
+  /** The day on which `all` was loaded: the changes of the metric depend on it. */
+  let allOn = today();
 
   /** Loads the data and aborts earlier loading: of another view, of the same one, or after many responses have changed. */
   async function refresh(why: 'view' | 'poll' | 'changed'): Promise<void> {
@@ -92,7 +96,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     const [{ signal: abort }, seen, markedBefore] = [current, view.peek(), marked.peek()];
     isBusy = true;
     if (why !== 'poll') isLoading.value = true;
-    if (why === 'changed') all = undefined;
+    if (why === 'changed' || allOn !== today()) all = undefined;
     try {
       const { surveys, is_admin: isAdmin } = await context.loadList(from, abort);
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
@@ -105,7 +109,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
         isMissing.value = !found;
         shown.value = found && { ...found.shown, isAdmin };
         if (!found) return;
-        all = found.shown.all;
+        ({ all } = found.shown);
+        allOn = today();
         const loaded = { responses: responses.peek(), cursor: cursor.peek() };
         const list = seen === listed ? keepOlderResponses(loaded, found.list) : found.list;
         listed = seen;

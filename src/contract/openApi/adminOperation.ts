@@ -18,6 +18,9 @@ export interface Operation {
   readonly pollable?: true;
 }
 
+/** The reason for the status of an operation that needs the store. */
+export const unavailable = { 503: 'The store is not available now.' };
+
 /** Returns an operation that needs the admin token. */
 export function operation(
   operationId: string,

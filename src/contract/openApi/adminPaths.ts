@@ -6,7 +6,7 @@ import { maxImportedAtOnce } from '../limits.ts';
 import { resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';
 import { ScreenshotType } from '../api/screenshot.ts';
 import { Uuid } from '../uuid.ts';
-import { operation } from './adminOperation.ts';
+import { operation, unavailable } from './adminOperation.ts';
 import { copyPaths } from './copyPaths.ts';
 import { notificationPaths } from './notificationPaths.ts';
 import { publishingOperations } from './publishingPaths.ts';
@@ -35,8 +35,6 @@ const filters = [
     explode: true,
   },
 ];
-
-const unavailable = { 503: 'The store is not available now.' };
 
 const exportAs = (format: 'csv' | 'ndjson', type: string) =>
   operation(`export_${format}`, `Export responses as ${format.toUpperCase()}`, {

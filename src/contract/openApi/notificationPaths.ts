@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
-import { operation } from './adminOperation.ts';
+import { operation, unavailable } from './adminOperation.ts';
 import { jsonOf } from './replies.ts';
-
-const unavailable = { 503: 'The store is not available now.' };
 
 const idOf = (what: string) => [
   { name: 'id', in: 'path', required: true, description: `The id of the ${what}.`, schema: { type: 'string' } },

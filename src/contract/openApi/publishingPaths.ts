@@ -9,7 +9,7 @@ import {
   VersionList,
   VersionReply,
 } from '../api/publishing.ts';
-import { operation } from './adminOperation.ts';
+import { operation, unavailable } from './adminOperation.ts';
 import { jsonOf } from './replies.ts';
 
 const tagged = { headers: { ETag: { description: 'Changes with the survey.', schema: { type: 'string' } } } };
@@ -40,7 +40,6 @@ const changeErrors = {
 };
 
 const noSurvey = { 404: 'Survey not found.' };
-const unavailable = { 503: 'The store is not available now.' };
 
 const published = { ...tagged, content: jsonOf(PublishReply) };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TimeZone } from '../surveys/notifications.ts';
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts';
 import { responseStatuses } from './responses.ts';
 import { unknownField } from '../unknownField.ts';
@@ -17,15 +18,6 @@ const Time = z.preprocess(
 );
 const Text = z.string().min(1);
 const Flag = z.stringbool().default(false);
-
-const isTimeZone = (timeZone: string) => {
-  try {
-    Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const columnFilters = Object.fromEntries(
   breakdownNames.map((name) => [name, Text.optional().describe(breakdowns[name].filter)]),
@@ -59,11 +51,7 @@ export const metadataPrefix = 'metadata.';
 const resultsParameters = {
   ...resultsFilters,
   before: Time.optional().describe('Start of an earlier period that ends at `from`: the metric is compared with it.'),
-  time_zone: z
-    .string()
-    .refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"')
-    .default('UTC')
-    .describe('Time zone of the days.'),
+  time_zone: TimeZone.default('UTC').describe('Time zone of the days.'),
   limit: inQuery(z.int().min(1).max(500)).default(50).describe('Maximum number of responses.'),
   cursor: z.string().optional().describe('The cursor of the previous page.'),
   count: inQuery(z.int().min(0))

@@ -196,7 +196,7 @@ export const SummaryReply = Summary.extend({
   survey_uuid: Uuid,
   changes: MetricChanges.nullable().meta({
     description:
-      'The changes of the metric in the last 365 days, regardless of the requested period. null with filters, and for a type without scores.',
+      'The changes of the metric in the last 365 days. null with filters or a period, and for a type without scores.',
   }),
   budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
     description:

@@ -13,8 +13,8 @@ import { localDate } from './days.ts';
 import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
-import { isUnfiltered, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
-import { readChanges } from './readChanges.ts';
+import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { changesIn } from './changesIn.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
@@ -101,12 +101,10 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
     parts.results.read(async (reading) => {
       const summary = await summarize(reading, summaryQuery);
-      const { from, until } = asked.query;
-      const counted = from === undefined && until === undefined ? summary.days : undefined;
       return {
         survey_uuid,
         ...summary,
-        changes: isUnfiltered(asked.query) ? await readChanges(reading, survey, summaryQuery, counted) : null,
+        changes: asksForEverything(asked.query) ? changesIn(summary.days, survey.survey_type, summaryQuery) : null,
         budget: await readBudget(reading, survey, summaryQuery.now),
       };
     }),

@@ -2,7 +2,7 @@ import type { Survey } from '../../contract/surveys/survey.ts';
 import type { ResultsPeriod } from '../module.ts';
 import type { Results } from './openResults.ts';
 import { findOfSession, listResponse, pageResponses } from './responses.ts';
-import { readChanges } from './readChanges.ts';
+import { changesIn, yearBefore } from './changesIn.ts';
 import { summarize } from './summarize.ts';
 
 type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> & { readonly survey_uuid: string };
@@ -27,7 +27,12 @@ export function createPeriodResults({ read, short }: Results) {
       }),
     /** Resolves to the changes of the metric in the year before the end of a period. */
     changes: (survey: SummarizedSurvey, { until, timeZone }: ResultsPeriod) =>
-      read((reading) => readChanges(reading, survey, { timeZone, now: until - 1 })),
+      read(async (reading) => {
+        const [type, now] = [survey.survey_type, until - 1];
+        const query = { survey_uuid: survey.survey_uuid, from: yearBefore(now), until };
+        const { days } = await summarize(reading, { type, query, before: undefined, timeZone, now });
+        return changesIn(days, type, { timeZone, now });
+      }),
     summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: ResultsPeriod) => {
       const query = { survey_uuid: survey.survey_uuid, from, until };
       const { survey_type: type } = survey;

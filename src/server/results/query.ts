@@ -63,8 +63,9 @@ export const asksForAll = ({ survey_uuid, from, until, is_imported, metadata = [
   is_imported !== 'true' &&
   Object.values(filters).every((filter) => filter === undefined || filter === false);
 
-/** Returns whether a query asks for all responses in its period, also for imported ones. */
-export const isUnfiltered = (query: ResponseQuery) => query.is_imported === undefined && asksForAll(query);
+/** Returns whether a query asks for all responses of all times, also for imported ones. */
+export const asksForEverything = (query: ResponseQuery) =>
+  [query.is_imported, query.from, query.until].every((each) => each === undefined) && asksForAll(query);
 
 /** The follow-up questions of a survey in each language, with the text in the survey's own language. */
 export type Questions = ReadonlyMap<string, string>;

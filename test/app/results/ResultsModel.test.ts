@@ -115,7 +115,7 @@ test('a response that was deleted elsewhere leaves the list when it is marked', 
   stop();
 });
 
-test('asks for the summary of all responses once, and again after a deletion or with a limit', async () => {
+test('asks for the summary of all responses once a day, and again after a deletion or with a limit', async () => {
   const survey = { ...surveys[0]!, survey_uuid: npsUuid, max_responses: undefined as number | undefined };
   const server = await testServer({ adminToken: 'admin', surveys: [survey, ...surveys.slice(1)] });
   await call(server.fetch, 'responses', { body: { text: 'Fine' } });
@@ -128,6 +128,8 @@ test('asks for the summary of all responses once, and again after a deletion or 
   };
   expect([await summaries('view'), await summaries('poll'), await summaries('changed')]).toEqual([2, 1, 2]);
   expect(await summaries('view')).toBe(1);
+  Object.assign(context.viewer, { now: () => new Date(Date.now() + 86_400_000) });
+  expect([await summaries('poll'), await summaries('poll')]).toEqual([2, 1]);
   survey.max_responses = 5;
   await server.reload();
   expect([await summaries('poll'), await summaries('poll')]).toEqual([2, 2]);

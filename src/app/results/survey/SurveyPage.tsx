@@ -72,7 +72,7 @@ interface CardsProps extends SurveyPageProps {
 }
 
 /** Renders the metric and the breakdowns. */
-function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
+function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps) {
   const { filters, step } = model.view.value;
   const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
   // a metric of filtered scores would only reflect the filter
@@ -88,7 +88,13 @@ function Cards({ model, shown: { survey, summary }, onFilters }: CardsProps) {
         filters={filters}
         onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
       />
-      <Trend type={shownType} summary={summary} step={step} onStep={(chosen) => model.show({ step: chosen })} />
+      <Trend
+        type={shownType}
+        summary={summary}
+        metricChanges={isFiltered ? null : all.changes}
+        step={step}
+        onStep={(chosen) => model.show({ step: chosen })}
+      />
       <ChoiceBreakdown {...breakdowns} />
       <RangeBreakdown {...breakdowns} />
       <QuestionBreakdown {...breakdowns} />

@@ -1,4 +1,4 @@
-import type { MetricChange, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
+import type { MetricChange, MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { LastChange } from './LastChange.tsx';
 import { describeChange } from '../charts/ChartMark.tsx';
@@ -11,6 +11,8 @@ import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
 interface TrendProps {
   readonly type: SurveyType;
   readonly summary: SummaryReply;
+  /** The changes of the metric. Null if the view does not show them. */
+  readonly metricChanges: MetricChanges | null;
   /** Null for the default of the period. */
   readonly step: Step | null;
   readonly onStep: (step: Step) => void;
@@ -26,7 +28,7 @@ function defaultStep(days: number): Step {
 }
 
 /** Renders the metric and the number of responses over time. */
-export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
+export function Trend({ type, summary, metricChanges, step: chosen, onStep }: TrendProps) {
   const texts = useTexts();
   const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
@@ -36,7 +38,7 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
   const points = summary.trend[step];
   const [firstDay = '', lastDay = ''] = [days[0]?.start, days.at(-1)?.start];
   const [first, last] = [firstDay, lastDay].map((day) => formatDay(day, 'day', true));
-  const found = (format && summary.changes?.found) || [];
+  const found = (format && metricChanges?.found) || [];
   const changes = found.filter(({ since }) => since >= firstDay && since <= lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
@@ -51,7 +53,7 @@ export function Trend({ type, summary, step: chosen, onStep }: TrendProps) {
           ))}
         </div>
       </div>
-      {format && summary.changes && <LastChange changes={summary.changes} format={format} />}
+      {format && metricChanges && <LastChange changes={metricChanges} format={format} />}
       <div ref={element}>
         <TrendChart
           points={points}

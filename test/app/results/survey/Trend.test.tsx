@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SummaryReply } from '../../../../src/contract/results/summary.ts';
+import type { MetricChanges, SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { dayLength } from '../../../../src/contract/time.ts';
 import { Trend } from '../../../../src/app/results/survey/Trend.tsx';
 import type { Step } from '../../../../src/app/results/view.ts';
@@ -16,7 +16,7 @@ function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
   const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
-  render(<Trend type="nps_10" summary={summary} step={step} onStep={onStep} />);
+  render(<Trend type="nps_10" summary={summary} metricChanges={null} step={step} onStep={onStep} />);
   return onStep;
 }
 
@@ -37,7 +37,9 @@ test('shows the whole interval of a single day', () => {
   const metric = { value: 25, low: 5, high: 70 };
   const day = [{ start: dateOf(0), responses: 4, metric }];
   const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
-  const { container } = render(<Trend type="csat_5" summary={summary} step={null} onStep={() => {}} />);
+  const { container } = render(
+    <Trend type="csat_5" summary={summary} metricChanges={null} step={null} onStep={() => {}} />,
+  );
   const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
   const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
   const value = numberOf('.point', 'cy');
@@ -67,8 +69,16 @@ function renderChanges() {
     week: [8, 15, 22, 29].map(pointAt),
   };
   const found = [change(9, 20, 30), change(10, 30, 20), change(23, 20, 30), change(30, 30, 50)];
-  const summary = { time_zone: 'UTC', trend, changes: { found } } as unknown as SummaryReply;
-  const { container } = render(<Trend type="nps_10" summary={summary} step="week" onStep={() => {}} />);
+  const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
+  const { container } = render(
+    <Trend
+      type="nps_10"
+      summary={summary}
+      metricChanges={{ found } as unknown as MetricChanges}
+      step="week"
+      onStep={() => {}}
+    />,
+  );
   const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
   return { marks: textsOf('.metric-change text'), cells: textsOf('tbody td:first-of-type') };
 }
