@@ -67,6 +67,26 @@ test('opens by scroll immediately on a page that cannot scroll', async ({ page, 
   await expect(asklet).toShowSurvey();
 });
 
+test('does not take an app that empties the page for the end of it', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 90 } });
+  await page.goto(site.page(htmlOf('<main style="height: 5000px">Long</main>', tag())));
+  await expect(asklet).not.toShowSurvey('trigger');
+  await page.evaluate(async () => {
+    const scrolled = () => new Promise((done) => addEventListener('scroll', done, { once: true }));
+    const main = document.querySelector('main')!;
+    const down = scrolled();
+    scrollTo(0, 1000);
+    await down;
+    const up = scrolled();
+    main.remove();
+    await up;
+    document.body.append(main);
+  });
+  await expect(asklet).not.toShowSurvey('trigger');
+  await page.evaluate(() => scrollTo(0, 5000));
+  await expect(asklet).toShowSurvey();
+});
+
 test.describe('by time', () => {
   test('counts a delay from the time when the page was first visible', async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger: { type: 'delay', seconds: 30 } });

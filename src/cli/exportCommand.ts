@@ -70,9 +70,9 @@ async function findSurveysFile(reading: WholeReading, given: string | undefined)
     : null;
 }
 
-async function exportAll(folder: string, { survey, from, db, surveys }: ExportOptions): Promise<void> {
-  if (survey !== undefined || from !== undefined)
-    throw new UsageError('export: --all needs neither --survey nor --from');
+async function exportAll(folder: string, { survey, from, format, bom, db, surveys }: ExportOptions): Promise<void> {
+  if (survey !== undefined || from !== undefined || format !== 'ndjson' || bom)
+    throw new UsageError('export: --all has no --survey, --from, --format or --bom');
   const source = await openSource(db);
   const index = await readState(source.database, async (reading) =>
     exportArchive(reading, resolve(folder), {

@@ -20,21 +20,34 @@ function reportSelector({ trigger }: SurveyEntry, report: Report): void {
 
 function isSelector(text: string): boolean {
   try {
-    const tokens = parseSelector(text).flat();
+    const selectors = parseSelector(text);
+    const tokens = selectors.flat();
+    if (tokens.length === 0 || selectors.some((each) => isCombinator(each.at(-1)!))) return false;
     // the parser returns names without their escapes
-    return tokens.length > 0 && (text.includes('\\') || tokens.every(isSelectorToken));
+    return text.includes('\\') || tokens.every(isSelectorToken);
   } catch {
     return false;
   }
 }
 
+type Token = ReturnType<typeof parseSelector>[number][number];
+
+const isCombinator = ({ type }: Token) => ['child', 'sibling', 'adjacent', 'descendant'].includes(type);
+
+/** The pseudo-classes of jQuery, which browsers don't know. */
+const ofJQuery =
+  /^(animated|button|checkbox|contains|eq|even|file|first|gt|header|hidden|image|input|last|lt|odd|parent|password|radio|reset|selected|submit|text|visible)$/;
+
 /**
  * Returns whether browsers accept a token. The parser accepts any word as a name; browsers reject names that begin with
  * a digit or a punctuation mark.
  */
-function isSelectorToken(token: ReturnType<typeof parseSelector>[number][number]): boolean {
+function isSelectorToken(token: Token): boolean {
   const isName = (name: string) => /^-?[^\d!-,./:-@[\]^`{-~]/.test(name);
   if (token.type === 'tag') return isName(token.name);
+  if (token.type === 'pseudo') return !ofJQuery.test(token.name);
+  // no event has one as its target
+  if (token.type === 'pseudo-element') return false;
   // a class or an id, not an attribute in brackets
   return token.type !== 'attribute' || token.ignoreCase !== 'quirks' || isName(token.value);
 }

@@ -12,6 +12,8 @@ test.each<[string, object, string[]]>([
   ['a class with a digit', { trigger: { type: 'click', selector: 'p.1st' } }, ['trigger.selector: expected a CSS']],
   ['a tag with a digit', { trigger: { type: 'click', selector: '1st' } }, ['trigger.selector: expected a CSS']],
   ['a space as a selector', { trigger: { type: 'click', selector: ' ' } }, ['trigger.selector: expected a CSS']],
+  ['a selector of jQuery', { trigger: { type: 'click', selector: 'a:visible' } }, ['trigger.selector: expected a CSS']],
+  ['half a selector', { trigger: { type: 'click', selector: '.buy, p >' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
   [
     'a trigger that only code can open',

@@ -1,5 +1,4 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Access } from '../access.ts';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
@@ -70,7 +69,7 @@ interface SurveySources {
 }
 
 function createEditModel(survey: string, context: AppContext, { found, draft }: SurveySources): EditModel {
-  const { access, window } = context;
+  const { window } = context;
   const published = signal(found && readFound(found));
   const designer = createDesigner(
     {
@@ -91,8 +90,8 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   // a draft of a survey that was deleted in the meantime is a new one
   const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
   const parts = { designer, published, base };
-  const publishing = createPublishing(survey, access, parts);
-  const { conflict, publish, forgetErrors } = publishing;
+  const publishing = createPublishing(survey, context, parts);
+  const { conflict, publish, publishAgain, forgetErrors } = publishing;
 
   return {
     ...publishing,
@@ -108,7 +107,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
         published.value = theirs;
         if (choice === 'theirs') designer.replace({ fields: theirs.fields });
       });
-      if (choice === 'mine') await publish();
+      if (choice === 'mine') await publishAgain();
     },
     restore(version, fields) {
       designer.replace({ fields });
@@ -187,8 +186,10 @@ const createOutcome = () => ({
 });
 
 /** Creates the functions that publish a design, and what is known about the last attempt. */
-function createPublishing(survey: string, access: Access, { designer, published, base }: PublishingState) {
+function createPublishing(survey: string, context: AppContext, { designer, published, base }: PublishingState) {
   const outcome = createOutcome();
+  /** The note of the last attempt. */
+  let lastNote: string | undefined;
   const { isPublishing, errors, problem, conflict } = outcome;
 
   /** Resolves to true if the server has the same state already: its reply was lost. */
@@ -200,7 +201,7 @@ function createPublishing(survey: string, access: Access, { designer, published,
     errors.value = error.errors;
     problem.value = error.message;
     if (error.kind !== 'conflict') return false;
-    const theirs = await access.client.peek()?.survey(survey);
+    const theirs = await context.access.client.peek()?.survey(survey);
     // it was deleted on the server in the meantime: it is published as a new one
     if (!theirs) base.etag = null;
     else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
@@ -225,13 +226,16 @@ function createPublishing(survey: string, access: Access, { designer, published,
   }
 
   async function publish(note?: string): Promise<boolean> {
-    const client = access.client.peek();
+    const client = context.access.client.peek();
     if (!client || isPublishing.peek()) return false;
     isPublishing.value = true;
+    lastNote = note;
     const fields = publishedFields(designer.design.peek().fields);
     try {
       const more = { ...(note && { note }), ...(base.etag === null && { key: designer.design.peek().key }) };
       const reply = await client.publish(survey, fields, base.etag, more);
+      // the header shows the new name
+      void context.loadList(client).catch(context.access.fail);
       return settle({ ...reply, survey: fields, seen: null });
     } catch (error) {
       return await fail(error).catch(() => false);
@@ -240,5 +244,5 @@ function createPublishing(survey: string, access: Access, { designer, published,
     }
   }
 
-  return { ...outcome, publish, settle, forgetErrors };
+  return { ...outcome, publish, publishAgain: () => publish(lastNote), settle, forgetErrors };
 }

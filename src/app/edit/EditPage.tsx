@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
-import type { Client } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -135,7 +134,7 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
           </button>
         )}
         {client && !isOff ? (
-          <PublishButton model={model} survey={survey} context={context} client={client} />
+          <PublishButton model={model} survey={survey} context={context} />
         ) : (
           <a class="button primary" href={pathOf(survey, 'share')}>
             {t('Get the tag')}
@@ -170,15 +169,13 @@ function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorPart
   );
 }
 
-type PublishButtonProps = Omit<ToolbarProps, 'onDrafts' | 'onField'> & { readonly client: Client };
+type PublishButtonProps = Omit<ToolbarProps, 'onDrafts' | 'onField'>;
 
-function PublishButton({ model: { state, isPublishing, publish }, survey, context, client }: PublishButtonProps) {
+function PublishButton({ model: { state, isPublishing, publish }, survey, context }: PublishButtonProps) {
   const { t } = useTexts();
   async function act(): Promise<void> {
     const isFirst = state.value === 'draft';
     if (!(await publish())) return;
-    // the header shows the new name
-    void context.loadList(client).catch(context.access.fail);
     // the owner may have left in the meantime
     if (isFirst && context.address.url.peek().pathname === pathOf(survey, 'edit'))
       context.address.go(pathOf(survey, 'share'));

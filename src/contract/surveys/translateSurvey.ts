@@ -60,7 +60,10 @@ function translateFollowUp(
 function translateChoices(survey: WithChoices, labels: Readonly<Record<string, string>> | undefined) {
   const { choice_options: given } = survey;
   if (!given || !labels) return {};
-  const options = optionsOf(survey).map(({ value, label }) => ({ value, label: labels[value] ?? label }));
+  const options = optionsOf(survey).map(({ value, label }) => ({
+    value,
+    label: (Object.hasOwn(labels, value) && labels[value]) || label,
+  }));
   return { choice_options: { ...(Array.isArray(given) ? {} : given), options } };
 }
 

@@ -65,13 +65,15 @@ function after(window: Window, milliseconds: number, fire: () => void): () => vo
 }
 
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
-  const check = () => {
+  const check = (event?: Event) => {
     const scrollable = window.document.documentElement.scrollHeight - window.innerHeight;
+    // an app empties the page before it shows the next one
+    if (event && scrollable <= 0) return;
     // rounding can hide the last pixel
     if ((window.scrollY + 1) * 100 >= scrollable * percent) fire();
   };
   // a page that can't scroll, or is already scrolled down, fires no scroll event
-  const cancelFirst = after(window, 0, check);
+  const cancelFirst = after(window, 0, () => check());
   const unlisten = listen(window, 'scroll', check);
   return () => {
     cancelFirst();

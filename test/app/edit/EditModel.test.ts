@@ -62,3 +62,17 @@ test('says why a survey could not be published, also if the reply cannot be read
   expect((await call(fetch, 'sessions', { survey: npsUuid })).body.survey?.['question']).toBe('How likely?');
   model.stop();
 });
+
+test('a restored version keeps its note after a conflict, and the header has its name', async () => {
+  const { fetch, context, open } = await startEditor();
+  const model = await open();
+  const { body, etag } = await read(fetch);
+  await put(fetch, { ...body.survey, title: 'Theirs' }, etag);
+  expect(await model.restore(1, { ...model.designer.design.value.fields, title: 'Ours' })).toBe(false);
+  await model.resolve('mine');
+  expect(model.state.value).toBe('published');
+  const versions = await context.access.client.value!.versions(npsUuid);
+  expect(versions[0]).toMatchObject({ note: 'Version 1 restored' });
+  await expect.poll(() => context.list.value!.surveys[0]!.title).toBe('Ours');
+  model.stop();
+});

@@ -15,7 +15,8 @@ test.each([
   [['copy', '--from', 'a.db', '--to', 'b.db', '--switch'], '--switch needs --admin-token or ASKLET_ADMIN_TOKEN'],
   [['copy', '--from', 'postgres://a/b', '--to', 'b.db', '--switch'], '--switch: expected a SQLite file in --from'],
   [['export'], 'export: expected --survey or --all'],
-  [['export', '--all', 'x', '--from', 'http://localhost'], '--all needs neither --survey nor --from'],
+  [['export', '--all', 'x', '--from', 'http://localhost'], '--all has no --survey, --from, --format or --bom'],
+  [['export', '--all', 'x', '--bom'], '--all has no --survey, --from, --format or --bom'],
 ])('%j is not a valid command line', async (argv, message) => {
   expect(await run(...argv)).toMatchObject({ code: 2, errors: expect.stringContaining(message) });
 });

@@ -33,6 +33,7 @@ test('falls back text by text: from the region to the language to the survey', (
 });
 
 test.each<[string, unknown, unknown]>([
+  ['a name that objects have', ['constructor'], { options: [{ value: 'constructor', label: 'constructor' }] }],
   [
     'a list',
     ['Price', 'Speed'],
