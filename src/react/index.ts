@@ -51,7 +51,8 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
       created = createSurvey(current.current);
     } catch (error) {
       // thrown here, it would remove the whole app from the page
-      return void console.error(error);
+      console.error(error);
+      return setSurvey(null);
     }
     mounted.set(uuid, (mounted.get(uuid) ?? 0) + 1);
     const subscriptions = (Object.keys(handlerNames) as EventName[]).map((name) =>

@@ -59,24 +59,18 @@ function createHolds() {
   };
 }
 
-const startsSession = ({ endpoint, sent }: Exchange) =>
-  endpoint === 'sessions' && !(sent as { session_uuid?: string | null } | null)?.session_uuid;
-
 /** Creates the list of uuids for new sessions. */
 function createSessionSeeds() {
   const seeds = new Map<string, string>();
   return {
     seedSession: (survey: string, session_uuid: string) => void seeds.set(survey, session_uuid),
-    /** Returns the body of a call, with the uuid for a new session if its survey has one. */
-    withSeed(exchange: Exchange, text: string): string {
-      const seed = seeds.get(exchange.survey ?? '');
-      return seed && startsSession(exchange)
-        ? JSON.stringify({ ...(exchange.sent as object), session_uuid: seed })
-        : text;
-    },
-    /** Drops the uuid for a new session after a call that has started one: one that failed is repeated. */
-    dropSeed(exchange: Exchange): void {
-      if (exchange.status === 200 && startsSession(exchange)) seeds.delete(exchange.survey ?? '');
+    /** Takes the uuid for the new session that a call starts, if its survey has one. A failed call gives it back. */
+    takeSeed({ endpoint, survey, sent }: Exchange): string | undefined {
+      const { session_uuid } = (sent ?? {}) as { session_uuid?: string | null };
+      if (endpoint !== 'sessions' || survey === null || session_uuid) return undefined;
+      const seed = seeds.get(survey);
+      seeds.delete(survey);
+      return seed;
     },
   };
 }
@@ -86,7 +80,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
   const begun = Date.now();
   const exchanges: Exchange[] = [];
   const { waitForRelease, hold, close } = createHolds();
-  const { seedSession, withSeed, dropSeed } = createSessionSeeds();
+  const { seedSession, takeSeed } = createSessionSeeds();
   let isOffline = false;
 
   function checkOnline(): void {
@@ -97,12 +91,17 @@ export function createGate({ server, attributes }: GateOptions): Gate {
     checkOnline();
     await waitForRelease(exchange.endpoint);
     checkOnline();
-    const { url, method, headers } = request;
-    const response = await server.fetch(new Request(url, { method, headers, body: withSeed(exchange, text) }));
-    exchange.status = response.status;
-    dropSeed(exchange);
-    exchange.answered = parse(await response.clone().text());
-    return response;
+    const seed = takeSeed(exchange);
+    try {
+      const body = seed ? JSON.stringify({ ...(exchange.sent as object), session_uuid: seed }) : text;
+      const { url, method, headers } = request;
+      const response = await server.fetch(new Request(url, { method, headers, body }));
+      exchange.status = response.status;
+      exchange.answered = parse(await response.clone().text());
+      return response;
+    } finally {
+      if (seed && exchange.status !== 200) seedSession(exchange.survey!, seed);
+    }
   }
 
   return {
@@ -131,9 +130,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
       return response.ok ? addAttributes(response, attributes) : response;
     },
     hold,
-    setOffline(next) {
-      isOffline = next;
-    },
+    setOffline: (next) => void (isOffline = next),
     seedSession,
     close,
   };

@@ -75,6 +75,8 @@ export function createSurvey(given: SurveyOptions): Survey {
   let { userId, userEmail }: ChangeableOptions = given;
   return {
     ...survey,
+    // the debug panel explains why a survey does not open
+    open: () => survey.open(),
     on(name, handler) {
       const error = findSubscriptionError(name, handler);
       if (error) throw new Error(`asklet: ${error}`);

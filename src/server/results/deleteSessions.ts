@@ -65,29 +65,21 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
 }
 
 // Stryker disable all: the mutation tests have no PostgreSQL
-const isWritten = `(
-  EXISTS (SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND updated_at >= $3)
-  OR EXISTS (SELECT 1 FROM events WHERE events.session_uuid = sessions.session_uuid AND events.created_at >= $3))`;
-
 /**
- * Deletion needs several statements. The first detaches sessions from their survey ($1): it waits for writes
- * in progress and prevents later ones, so the last one finds everything that belongs to them. If the process ends in
- * between, the next deletion continues, and returns what it is asked for.
+ * Deletion needs two statements. The first detaches sessions from their survey ($1): it waits for writes
+ * in progress and prevents later ones, so the second finds everything that belongs to them. It sees such a write only in
+ * the row that it waited for. If the process ends in between, the next deletion continues, and returns what it is asked
+ * for.
  */
 const take = `
   WITH taken AS (
     UPDATE sessions SET survey_uuid = '${forgotten}'
-    WHERE survey_uuid = $1 AND session_uuid = ANY ($2::uuid[]) AND NOT ${isWritten}
+    WHERE survey_uuid = $1 AND session_uuid = ANY ($2::uuid[]) AND last_write_at < $3
     RETURNING session_uuid, $1::uuid AS survey_uuid
   ),
   change AS (${countChange('taken')})
   SELECT session_uuid FROM taken
   UNION SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND session_uuid = ANY ($2::uuid[])`;
-
-/** Gives those back that had a write in progress: the first statement waited for it, but did not see it. */
-const giveBack = `
-  UPDATE sessions SET survey_uuid = $1
-  WHERE survey_uuid = '${forgotten}' AND session_uuid = ANY ($2::uuid[]) AND ${isWritten} RETURNING session_uuid`;
 
 const remove = `
   WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),
@@ -112,11 +104,7 @@ const remove = `
 export const createPostgresDelete =
   ({ query, changeQueue }: PostgresDatabase): DeleteSessions =>
   async (survey_uuid, session_uuids, time) => {
-    const values = [survey_uuid, session_uuids, time];
-    const taken = await query<{ session_uuid: string }>({ text: take, values });
-    const kept = await query<{ session_uuid: string }>({ text: giveBack, values });
+    const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
     await query({ text: remove, values: [changeQueue.deletionTime(survey_uuid)] });
-    const deleted = new Set(taken.map(({ session_uuid }) => session_uuid));
-    for (const { session_uuid } of kept) deleted.delete(session_uuid);
-    return [...deleted];
+    return taken.map(({ session_uuid }) => session_uuid);
   };

@@ -54,23 +54,27 @@ test('a deletion that was interrupted is repeated, and reported as one', async (
 
 test('retention keeps a session with an answer that is being written at the same moment', async () => {
   const url = await createDatabase();
-  const store = await openStore(url);
+  const [store, other] = await Promise.all([openStore(url), openStore(url)]);
   const [old, written] = [aResponse(), aResponse()];
-  for (const response of [old, written]) await store.saveResponse(response);
-  const visitor = new Client({ connectionString: url });
-  await visitor.connect();
-  const { rows } = await visitor.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  await visitor.query(`BEGIN; UPDATE sessions SET event_bits = event_bits WHERE session_uuid = '${written.session_uuid}';
-    UPDATE responses SET text = 'again', updated_at = 9 WHERE session_uuid = '${written.session_uuid}'`);
+  // the first write creates the row in which the other process counts its changes
+  for (const response of [old, written]) await other.saveResponse(response);
+  const lock = new Client({ connectionString: url });
+  await lock.connect();
+  const { rows } = await lock.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await lock.query('BEGIN; UPDATE survey_changes SET count = count');
+  const blockedBy = (blockers: string) =>
+    `SELECT pid FROM pg_stat_activity WHERE pg_blocking_pids(pid) && ARRAY(${blockers})`;
+  const isBlocked = async (blockers: string) => (await query(url, blockedBy(blockers))).length > 0;
+  const writing = other.saveResponse({ ...written, at: 9, text: 'again' });
+  await expect.poll(() => isBlocked(`SELECT ${rows[0]!.pid}`)).toBe(true);
   const forgetting = total(openResults(store)!.forgetBefore(5));
-  const waits = `SELECT 1 FROM pg_stat_activity WHERE ${rows[0]!.pid} = ANY (pg_blocking_pids(pid))`;
-  while ((await query(url, waits)).length === 0);
-  await visitor.query('COMMIT');
-  expect(await forgetting).toBe(1);
+  await expect.poll(() => isBlocked(blockedBy(`SELECT ${rows[0]!.pid}`))).toBe(true);
+  await lock.query('COMMIT');
+  expect([await writing, await forgetting]).toEqual([noFlags, 1]);
   expect(await store.responses()).toMatchObject([{ session_uuid: written.session_uuid, text: 'again' }]);
   expect(await store.sessions()).toMatchObject([{ survey_uuid: written.survey_uuid }]);
-  await visitor.end();
-  await store.close();
+  await lock.end();
+  await Promise.all([store.close(), other.close()]);
 });
 
 test('a missing database is reported without its password', async () => {

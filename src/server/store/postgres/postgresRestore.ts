@@ -11,7 +11,7 @@ import { countChange, type PostgresDatabase } from './postgresStore.ts';
 import { contextColumns, countKeys, flagNames, updateContext } from './postgresWrites.ts';
 
 /** The columns of a given session, with those of its response and of its picture. */
-const givenColumns = `session_uuid uuid, created_at bigint, event_bits smallint, user_closed_survey boolean,
+const givenColumns = `session_uuid uuid, created_at bigint, last_write_at bigint, event_bits smallint, user_closed_survey boolean,
   user_submitted_score boolean, user_submitted_text boolean, page text, locale text, device text, response jsonb, events jsonb`;
 
 const responseColumns = `key_id text, score integer, text text, metadata jsonb, created_at bigint, updated_at bigint,
@@ -32,13 +32,16 @@ const names = ['device', ...columns, ...Object.keys(counted)];
 const restoreStatement = (replaces: Replaces) => `
   WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS given (${givenColumns})),
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames}, ${contextColumns})
-    SELECT session_uuid, $1::uuid, created_at, event_bits, ${flagNames}, ${contextColumns} FROM given ORDER BY session_uuid
+    INSERT INTO sessions AS stored
+      (session_uuid, survey_uuid, created_at, last_write_at, event_bits, ${flagNames}, ${contextColumns})
+    SELECT session_uuid, $1::uuid, created_at, last_write_at, event_bits, ${flagNames}, ${contextColumns}
+    FROM given ORDER BY session_uuid
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
       event_bits = stored.event_bits | excluded.event_bits,
+      last_write_at = greatest(stored.last_write_at, excluded.last_write_at),
       ${updateContext}
     WHERE stored.survey_uuid = excluded.survey_uuid
     RETURNING session_uuid, survey_uuid, device
@@ -89,6 +92,7 @@ export const createPostgresRestore =
       ...session,
       ...flags,
       event_bits: bitsOf(session),
+      last_write_at: Math.max(session.response?.updated_at ?? 0, ...session.events.map(({ created_at }) => created_at)),
       response: session.response && valuesOf(session.response),
     }));
     const found = await query<{ session_uuid: string; result: 'added' | 'changed' | 'different' | null }>({

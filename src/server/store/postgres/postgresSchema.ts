@@ -16,8 +16,9 @@ const breakdowns = defineBreakdowns('text', ({ key, maxLength, isAddress }) => {
  * The statements that create the tables, one list per version; `asklet_schema` holds the versions that a database has.
  * They also suit databases that spread over nodes: the primary keys of what visitors write begin with the session,
  * whose first bits are random, and no index of theirs begins with a time, which would send all writes to one node. There are no
- * sequences and no triggers. Times are milliseconds since 1970; `written_at` only orders rows of the same time. Every
- * statement can be repeated, because many processes may start at once.
+ * sequences and no triggers. Times are milliseconds since 1970; `written_at` only orders rows of the same time.
+ * `last_write_at` is when a session last had a response or an event; 0 before. Every statement can be repeated, because
+ * many processes may start at once.
  */
 export const postgresSchema: readonly (readonly string[])[] = [
   [
@@ -29,6 +30,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       user_submitted_text boolean NOT NULL,
       event_bits smallint NOT NULL,
       created_at bigint NOT NULL,
+      last_write_at bigint NOT NULL DEFAULT 0,
       page text,
       locale text,
       device text,

@@ -87,14 +87,17 @@ const writeStatement = `
     AS given (${columns.map(([name]) => name).join(', ')})
   ),
   session AS (
-    INSERT INTO sessions AS stored (session_uuid, survey_uuid, created_at, event_bits, ${flagNames}, ${contextColumns})
-    SELECT session_uuid, survey_uuid, at, event_bits, ${flagNames}, ${contextColumns}
+    INSERT INTO sessions AS stored
+      (session_uuid, survey_uuid, created_at, last_write_at, event_bits, ${flagNames}, ${contextColumns})
+    SELECT session_uuid, survey_uuid, at, CASE WHEN metadata IS NULL AND event_type IS NULL THEN 0 ELSE at END,
+      event_bits, ${flagNames}, ${contextColumns}
     FROM given ORDER BY session_uuid
     ON CONFLICT (session_uuid) DO UPDATE SET
       user_closed_survey = stored.user_closed_survey OR excluded.user_closed_survey,
       user_submitted_score = stored.user_submitted_score OR excluded.user_submitted_score,
       user_submitted_text = stored.user_submitted_text OR excluded.user_submitted_text,
       event_bits = stored.event_bits | excluded.event_bits,
+      last_write_at = greatest(stored.last_write_at, excluded.last_write_at),
       ${updateContext}
     WHERE stored.survey_uuid = excluded.survey_uuid
     RETURNING session_uuid, device, ${flagNames}
