@@ -5,7 +5,7 @@ import { expect, htmlOf } from './support/test.ts';
 
 const question = (page: Page) => page.getByLabel('Question', { exact: true });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
-const state = (page: Page) => page.locator('.state');
+const state = (page: Page) => page.locator('.toolbar > .state');
 
 test('creates, publishes and shares a first survey, learns when a page has the tag, and shows the answer', async ({
   page,
@@ -70,6 +70,11 @@ test('changes a text of a live survey in place, keeps the version before, and re
   await page.getByRole('button', { name: 'Versions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('listitem').first()).toHaveText(/^Version 3 .*Published$/);
+  await dialog.getByRole('button', { name: 'Compare version 1' }).click();
+  await expect(dialog.getByRole('row', { name: 'Question' })).toHaveText(
+    'QuestionHow likely are you to recommend us?Would you?',
+  );
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await dialog.getByRole('button', { name: 'Publish version 1 now' }).click();
   await expect(question(page)).toHaveValue('How likely are you to recommend us?');
@@ -90,7 +95,7 @@ test('shows both versions if the file was changed meanwhile, and publishes the c
   await server.writeFile(byHand);
   await publish(page).click();
   const dialog = page.getByRole('dialog', { name: 'This survey has changed in the meantime' });
-  await expect(dialog.getByRole('row', { name: 'question' })).toHaveText(/Mine\?By hand\?/);
+  await expect(dialog.getByRole('row', { name: 'Question' })).toHaveText(/Mine\?By hand\?/);
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveValue('Mine?');
   await publish(page).click();

@@ -1,4 +1,4 @@
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
@@ -6,25 +6,26 @@ import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
-import { publishedFields } from './design/writtenFields.ts';
+import { createPublishing, type Published, type PublishingState, readFound } from './createPublishing.ts';
 import type { Draft } from './drafts.ts';
 
-/** A survey as it is published. */
-interface Published {
-  readonly fields: Fields;
-  readonly etag: string;
-}
-
-/** `draft`: never published. `changed`: published, and changed since. */
-export type EditState = 'draft' | 'changed' | 'published';
+/**
+ * `draft`: never published. `changed`: published, and changed since. `unknown`: it was published, but the server can't be
+ * asked without signing in.
+ */
+export type EditState = 'draft' | 'changed' | 'published' | 'unknown';
 
 /** A survey in the editor. */
 export interface EditModel {
   readonly designer: Designer;
   readonly state: ReadonlySignal<EditState>;
+  /** What the server has, or null without a published state that is known. */
+  readonly published: ReadonlySignal<Published | null>;
   readonly isPublishing: ReadonlySignal<boolean>;
-  /** The errors that the server's checks have found. */
+  /** The errors that the server's checks have found, without those of fields that have changed since. */
   readonly errors: ReadonlySignal<readonly SurveyFinding[]>;
+  /** The warnings of those checks about what is published, as long as nothing is changed. */
+  readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
   /** Why publishing failed as a whole, or ''. */
   readonly problem: ReadonlySignal<string>;
   /** The state of the server that somebody else has published in the meantime. */
@@ -39,10 +40,6 @@ export interface EditModel {
   discard(): void;
   /** Stops storing the draft. */
   stop(): void;
-}
-
-function readFound({ survey, etag }: FoundSurvey): Published {
-  return { fields: survey, etag };
 }
 
 /** Opens a survey of the server or of this browser. Resolves to null if neither has it. */
@@ -83,7 +80,7 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   );
   const { design } = designer;
   const state = computed<EditState>(() => {
-    if (!published.value) return 'draft';
+    if (!published.value) return draft?.etag && !context.access.client.value ? 'unknown' : 'draft';
     return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
   });
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
@@ -96,7 +93,9 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   return {
     ...publishing,
     designer,
+    published,
     state,
+    warnings: computed(() => (state.value === 'published' ? published.value!.warnings : [])),
     async resolve(choice) {
       const theirs = conflict.peek();
       conflict.value = null;
@@ -124,14 +123,6 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
     },
     stop: keepDraft(survey, context, { ...parts, ...publishing }),
   };
-}
-
-/** The state that publishing reads and changes. */
-interface PublishingState {
-  readonly designer: Designer;
-  readonly published: Signal<Published | null>;
-  /** The state of the server that the changes began with. */
-  readonly base: { etag: string | null };
 }
 
 /** Keeps the draft in this browser, the same in all of its tabs. Returns a function that ends this. */
@@ -175,74 +166,4 @@ function keepDraft(
     stopFollowing();
     stopStoring();
   };
-}
-
-/** Creates the signals of the last attempt to publish. */
-const createOutcome = () => ({
-  isPublishing: signal(false),
-  errors: signal<readonly SurveyFinding[]>([]),
-  problem: signal(''),
-  conflict: signal<Published | null>(null),
-});
-
-/** Creates the functions that publish a design, and what is known about the last attempt. */
-function createPublishing(survey: string, context: AppContext, { designer, published, base }: PublishingState) {
-  const outcome = createOutcome();
-  /** The note of the last attempt. */
-  let lastNote: string | undefined;
-  const { isPublishing, errors, problem, conflict } = outcome;
-
-  /** Resolves to true if the server has the same state already: its reply was lost. */
-  async function fail(error: unknown): Promise<boolean> {
-    if (!(error instanceof ClientError)) {
-      problem.value = String(error);
-      return false;
-    }
-    errors.value = error.errors;
-    problem.value = error.message;
-    if (error.kind !== 'conflict') return false;
-    const theirs = await context.access.client.peek()?.survey(survey);
-    // it was deleted on the server in the meantime: it is published as a new one
-    if (!theirs) base.etag = null;
-    else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
-    else conflict.value = readFound(theirs);
-    return false;
-  }
-
-  function forgetErrors(): void {
-    errors.value = [];
-    problem.value = '';
-  }
-
-  /** Continues with a state that the server has. */
-  function settle({ survey: fields, etag, key }: FoundSurvey): true {
-    base.etag = etag;
-    batch(() => {
-      forgetErrors();
-      published.value = { fields, etag };
-      if (key) designer.setKey(key);
-    });
-    return true;
-  }
-
-  async function publish(note?: string): Promise<boolean> {
-    const client = context.access.client.peek();
-    if (!client || isPublishing.peek()) return false;
-    isPublishing.value = true;
-    lastNote = note;
-    const fields = publishedFields(designer.design.peek().fields);
-    try {
-      const more = { ...(note && { note }), ...(base.etag === null && { key: designer.design.peek().key }) };
-      const reply = await client.publish(survey, fields, base.etag, more);
-      // the header shows the new name
-      void context.loadList(client).catch(context.access.fail);
-      return settle({ ...reply, survey: fields, seen: null });
-    } catch (error) {
-      return await fail(error).catch(() => false);
-    } finally {
-      isPublishing.value = false;
-    }
-  }
-
-  return { ...outcome, publish, publishAgain: () => publish(lastNote), settle, forgetErrors };
 }

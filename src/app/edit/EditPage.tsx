@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
+import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
@@ -77,6 +78,7 @@ function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorPr
         survey={survey}
         context={context}
         onDrafts={onDrafts}
+        controls={tabProps.controls}
         onField={(path) => focusError({ ...tabProps, tab }, path)}
       />
       <Panel {...tabProps} tab={tab} />
@@ -85,14 +87,21 @@ function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorPr
         view={tabProps.view}
         onField={(field) => focusField({ ...tabProps, tab }, field)}
       />
-      {model.conflict.value && <ConflictDialog model={model} theirs={model.conflict.value.fields} />}
+      {model.conflict.value && (
+        <ConflictDialog model={model} theirs={model.conflict.value.fields} controls={tabProps.controls} />
+      )}
     </div>
   );
 }
 
-const stateNames = english({ draft: 'Draft', changed: 'Unpublished changes', published: 'Published' });
+const stateNames = english({
+  draft: 'Draft',
+  changed: 'Unpublished changes',
+  published: 'Published',
+  unknown: 'Not signed in',
+});
 
-interface ToolbarProps {
+interface ToolbarProps extends Pick<EditorParts, 'controls'> {
   readonly model: EditModel;
   readonly survey: string;
   readonly context: AppContext;
@@ -103,7 +112,7 @@ interface ToolbarProps {
 }
 
 /** Renders the state of the survey and the actions on the whole survey. */
-function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
+function Toolbar({ model, survey, context, controls, onDrafts, onField }: ToolbarProps) {
   const { t } = useTexts();
   const { designer, state } = model;
   const showsVersions = useSignal(false);
@@ -128,7 +137,7 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
             {t('Discard changes')}
           </button>
         )}
-        {client && state.value !== 'draft' && (
+        {client && (state.value === 'changed' || state.value === 'published') && (
           <button type="button" class="button" onClick={() => (showsVersions.value = true)}>
             {t('Versions')}
           </button>
@@ -146,8 +155,8 @@ function Toolbar({ model, survey, context, onDrafts, onField }: ToolbarProps) {
           survey={survey}
           client={client}
           canRestore={!isOff}
-          isChanged={state.value === 'changed'}
-          onRestore={model.restore}
+          model={model}
+          controls={controls}
           onClose={() => (showsVersions.value = false)}
         />
       )}
@@ -169,15 +178,15 @@ function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorPart
   );
 }
 
-type PublishButtonProps = Omit<ToolbarProps, 'onDrafts' | 'onField'>;
+type PublishButtonProps = Pick<ToolbarProps, 'model' | 'survey' | 'context'>;
 
-function PublishButton({ model: { state, isPublishing, publish }, survey, context }: PublishButtonProps) {
+function PublishButton({ model: { state, warnings, isPublishing, publish }, survey, context }: PublishButtonProps) {
   const { t } = useTexts();
   async function act(): Promise<void> {
     const isFirst = state.value === 'draft';
     if (!(await publish())) return;
-    // the owner may have left in the meantime
-    if (isFirst && context.address.url.peek().pathname === pathOf(survey, 'edit'))
+    // warnings are shown here, and the owner may have left in the meantime
+    if (isFirst && warnings.value.length === 0 && context.address.url.peek().pathname === pathOf(survey, 'edit'))
       context.address.go(pathOf(survey, 'share'));
   }
   return (
@@ -194,25 +203,16 @@ function PublishButton({ model: { state, isPublishing, publish }, survey, contex
 
 type ProblemsProps = Pick<ToolbarProps, 'model' | 'onField'> & { readonly offReason: string };
 
-/** Renders why the survey could not be published, and the limits of publishing here. */
+/** Renders why the survey could not be published, what its checks warn about, and the limits of publishing here. */
 function Problems({ model, offReason, onField }: ProblemsProps) {
   const errors = model.errors.value;
   return (
     <div class="problems">
       <div role="alert">
-        {errors.length > 0 ? (
-          <ul>
-            {errors.map(({ path, message }) => (
-              <li key={path.join()}>
-                <button type="button" class="link" onClick={() => onField(path)}>
-                  <code>{path.join('.')}</code> <span lang="en">{message}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          model.problem.value
-        )}
+        {errors.length > 0 ? <Findings findings={errors} onField={onField} /> : model.problem.value}
+      </div>
+      <div role="status" class="note">
+        <Findings findings={model.warnings.value} onField={onField} />
       </div>
       {offReason && (
         <p class="note" lang="en">
@@ -220,5 +220,24 @@ function Problems({ model, offReason, onField }: ProblemsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface FindingsProps extends Pick<ToolbarProps, 'onField'> {
+  readonly findings: readonly SurveyFinding[];
+}
+
+function Findings({ findings, onField }: FindingsProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul>
+      {findings.map(({ path, message }) => (
+        <li key={path.join()}>
+          <button type="button" class="link" onClick={() => onField(path)}>
+            <code>{path.join('.')}</code> <span lang="en">{message}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

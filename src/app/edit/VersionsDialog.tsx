@@ -1,34 +1,35 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
-import type { VersionList } from '../../contract/api/publishing.ts';
+import type { SurveyVersion } from '../../contract/api/publishing.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Fields } from './design/design.ts';
+import { isSame } from './design/isSame.ts';
+import { Differences } from './Differences.tsx';
+import type { EditModel } from './EditModel.ts';
+import type { TabProps } from './panel/tabProps.ts';
 
-interface VersionsProps {
+interface VersionsProps extends Pick<TabProps, 'controls'> {
   readonly survey: string;
   readonly client: Client;
   readonly canRestore: boolean;
-  /** Whether there are unpublished changes, which a restored version replaces. */
-  readonly isChanged: boolean;
-  readonly onRestore: (version: number, fields: Fields) => Promise<boolean>;
+  readonly model: EditModel;
   readonly onClose: () => void;
 }
 
-/** Renders the published versions of a survey. Each can be restored. */
-export function VersionsDialog({ survey, client, canRestore, isChanged, onRestore, onClose }: VersionsProps) {
-  const { t, formatTime } = useTexts();
-  const versions = useSignal<VersionList['versions'] | null>(null);
+/** Renders the published versions of a survey. Each can be compared with what is published now, and restored. */
+export function VersionsDialog({ survey, client, canRestore, model, controls, onClose }: VersionsProps) {
+  const { t } = useTexts();
+  const versions = useSignal<readonly SurveyVersion[] | null>(null);
   const problem = useSignal('');
   const attempt = (work: Promise<unknown>) => work.catch((error: Error) => (problem.value = error.message));
   useEffect(() => {
     void attempt(client.versions(survey).then((loaded) => (versions.value = loaded)));
   }, []);
-  async function restore(version: number): Promise<void> {
-    const isRestored = await onRestore(version, await client.version(survey, version));
-    if (isRestored) onClose();
+  async function restore(version: number, fields: Fields): Promise<void> {
+    if (await model.restore(version, fields)) onClose();
     else problem.value = t('The version could not be published. The editor shows it with the reason.');
   }
   return (
@@ -36,33 +37,91 @@ export function VersionsDialog({ survey, client, canRestore, isChanged, onRestor
       <p class="note">
         {t('Every published version is kept, up to the last 100. Restoring publishes a version at once.')}
       </p>
-      {isChanged && canRestore && (
+      {model.state.value === 'changed' && canRestore && (
         <p>{t('Your unpublished changes are replaced. In the editor, you can undo that.')}</p>
       )}
       <div role="alert">{problem}</div>
       {versions.value?.length === 0 && (
         <p>{t('There is none yet: this survey was only changed in the surveys file.')}</p>
       )}
-      <ul class="versions">
-        {versions.value?.map(({ version, published_at, note }) => (
-          <li key={version}>
-            <span>
-              <strong>{t('Version {version}', { version })}</strong> {formatTime(published_at)}
-              {note && <span class="note"> {t(note)}</span>}
-            </span>
-            {canRestore && (
-              <ConfirmButton
-                label={t('Restore')}
-                description={t('Restore version {version}', { version })}
-                kind="primary"
-                onConfirm={() => void attempt(restore(version))}
-              >
-                {t('Publish version {version} now', { version })}
-              </ConfirmButton>
-            )}
-          </li>
+      <ul class="versions rows">
+        {versions.value?.map((each, index) => (
+          <Version
+            key={each.version}
+            {...each}
+            isNewest={index === 0}
+            published={model.published.value!.fields}
+            controls={controls}
+            load={() => client.version(survey, each.version)}
+            attempt={attempt}
+            onRestore={canRestore ? restore : null}
+          />
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface VersionProps extends SurveyVersion, Pick<TabProps, 'controls'> {
+  readonly isNewest: boolean;
+  readonly published: Fields;
+  readonly load: () => Promise<Fields>;
+  /** Shows why something has failed. */
+  readonly attempt: (work: Promise<unknown>) => Promise<unknown>;
+  /** Null if versions can't be restored. */
+  readonly onRestore: ((version: number, fields: Fields) => Promise<void>) | null;
+}
+
+function Version(props: VersionProps) {
+  const { version, published_at, note, isNewest, published, controls, load, attempt, onRestore } = props;
+  const { t, formatTime } = useTexts();
+  const fields = useSignal<Fields | null>(null);
+  const isCompared = useSignal(false);
+  const open = async () => (fields.value ??= await load());
+  useEffect(() => {
+    // whether it is published: the surveys file may have been changed by hand since
+    if (isNewest) void attempt(open());
+  }, []);
+  const isPublished = isNewest && fields.value !== null && isSame(fields.value, published);
+  const name = t('Version {version}', { version });
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong> {formatTime(published_at)}
+        {note && <span class="note"> {t(note)}</span>}
+      </span>
+      {isPublished ? (
+        <span class="state" data-state="published">
+          {t('Published')}
+        </span>
+      ) : (
+        <button
+          type="button"
+          class="button"
+          aria-label={t('Compare version {version}', { version })}
+          aria-expanded={isCompared.value}
+          onClick={() => void attempt(open().then(() => (isCompared.value = !isCompared.value)))}
+        >
+          {t('Compare')}
+        </button>
+      )}
+      {onRestore && !isPublished && (
+        <ConfirmButton
+          label={t('Restore')}
+          description={t('Restore version {version}', { version })}
+          kind="primary"
+          onConfirm={() => void attempt(open().then((loaded) => onRestore(version, loaded)))}
+        >
+          {t('Publish version {version} now', { version })}
+        </ConfirmButton>
+      )}
+      {isCompared.value && fields.value && (
+        <Differences
+          one={{ name, fields: fields.value }}
+          other={{ name: t('Published'), fields: published }}
+          controls={controls}
+        />
+      )}
+    </li>
   );
 }

@@ -69,6 +69,7 @@ export type Translation = z.infer<typeof Translation>;
  */
 export const languageFields = {
   language: LanguageTag.optional().meta({
+    title: 'Language',
     description: "The language of the survey's own texts.",
     examples: ['en'],
   }),
@@ -76,6 +77,7 @@ export const languageFields = {
     .record(LanguageTag, Translation)
     .optional()
     .meta({
+      title: 'Translations',
       description:
         "The texts in other languages. A missing text falls back to the language without its region, then to the survey's own.",
       examples: [{ de: { question: 'Wie wahrscheinlich ist es, dass Sie uns empfehlen?' } }],

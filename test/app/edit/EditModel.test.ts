@@ -76,3 +76,36 @@ test('a restored version keeps its note after a conflict, and the header has its
   await expect.poll(() => context.list.value!.surveys[0]!.title).toBe('Ours');
   model.stop();
 });
+
+test('an error goes when its field is changed, and what is published has its warnings', async () => {
+  const { open } = await startEditor();
+  const model = await open();
+  model.designer.setFields({ question: '', thank_yous: [{ scores: [0, 10], link: { label: 'Review', url: 'shop' } }] });
+  expect(await model.publish()).toBe(false);
+  const pathsOf = (findings: typeof model.errors.value) => findings.map(({ path }) => path.join('.'));
+  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0.link.url', 'question']);
+  model.designer.setFields({ question: 'Likely?' });
+  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0.link.url']);
+  model.designer.setFields({ thank_yous: undefined, show_on_pages: ['pricing'] });
+  expect([model.errors.value, model.problem.value]).toEqual([[], '']);
+
+  expect(await model.publish()).toBe(true);
+  expect(pathsOf(model.warnings.value)).toEqual(['show_on_pages.0']);
+  model.stop();
+  const again = await open();
+  expect(pathsOf(again.warnings.value)).toEqual(['show_on_pages.0']);
+  again.designer.setFields({ question: 'How likely?' });
+  expect(again.warnings.value).toEqual([]);
+  again.stop();
+});
+
+test('without signing in, a survey that was published is no draft', async () => {
+  const { context, open } = await startEditor();
+  const model = await open();
+  model.designer.setFields({ question: 'Likely?' });
+  model.stop();
+  context.access.signOut();
+  const signedOut = await open();
+  expect([questionOf(signedOut), signedOut.state.value]).toEqual(['Likely?', 'unknown']);
+  signedOut.stop();
+});

@@ -43,11 +43,13 @@ test('a choice does not become another one while it is typed, and new ones have 
   const { design, click, type, valueOf } = openTab();
   click('Choices');
   type('Choice 1', 'Price');
-  type('Choice 2', 'Prices');
-  type('Choice 2', 'Price');
-  expect(design().fields.choice_options).toEqual(['Price', 'Prices', 'The service']);
-  fireEvent.change(screen.getByLabelText('Choice 2'));
-  expect(valueOf('Choice 2')).toBe('Prices');
+  const second = screen.getByLabelText('Choice 2');
+  second.focus();
+  for (const text of ['Pric', 'Price']) type('Choice 2', text);
+  expect(second.parentElement!.querySelector('[role=alert]')?.textContent).toBe('There is such a choice already.');
+  fireEvent.change(second);
+  expect(valueOf('Choice 2')).toBe('The quality');
+  expect(design().fields.choice_options).toEqual(['Price', 'The quality', 'The service']);
   type('Choice 2', 'Price or quality');
   const add = () => fireEvent.click(screen.getByRole('button', { name: '+ Add a choice' }));
   add();
@@ -79,14 +81,23 @@ test('shows what happens after the scores of a removed range', () => {
   expect(design().fields.follow_ups).toMatchObject([{ scores: [0, 6] }, { scores: [7, 8] }, { scores: [9, 10] }]);
 });
 
-test('keeps the last label of a choice that is emptied', () => {
+test('a choice that is emptied gets its label back', () => {
   const { written, click, type, valueOf } = openTab();
   click('Choices');
-  type('Choice 1', 'Too slow');
-  type('Choice 1', '');
+  screen.getByLabelText('Choice 1').focus();
+  for (const text of ['T', '']) type('Choice 1', text);
   fireEvent.change(screen.getByLabelText('Choice 1'));
-  expect(valueOf('Choice 1')).toBe('Too slow');
-  expect(written().choice_options).toContain('Too slow');
+  expect(valueOf('Choice 1')).toBe('The price');
+  expect(written().choice_options).toContain('The price');
+});
+
+test('a new choice is selected, so that its label can be typed', async () => {
+  const { click } = openTab();
+  click('Choices');
+  fireEvent.click(screen.getByRole('button', { name: '+ Add a choice' }));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Choice 4'));
+  const { value, selectionStart, selectionEnd } = screen.getByLabelText<HTMLInputElement>('Choice 4');
+  expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
 });
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

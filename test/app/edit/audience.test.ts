@@ -29,7 +29,7 @@ test('attributes can be read back as they were written', () => {
   const text = 'plan: pro, team\nseats: 1, "1", true, "true"\nage_days: 30..90\nvisits: -1.5..\nerrors: ..0';
   expect(writeAttributes(attributes)).toBe(text);
   expect(readAttributes(text)).toEqual(attributes);
-  expect(readAttributes('pla\nplan:\n plan : pro ,')).toEqual({ plan: ['pro'] });
+  expect(readAttributes('pla\nplan = pro\n age_days : 3.. ')).toEqual({ pla: [], plan: ['pro'], age_days: { min: 3 } });
   expect(writeAttributes()).toBe('');
 });
 
@@ -44,7 +44,7 @@ test('commas, colons, quotes and dots of names and values are read back', () => 
     'two\nlines',
     'back\\slash',
   ];
-  const attributes = { plan: texts, 'ns:plan': ['pro'], '"name"': ['"'], list: ['3..4'] };
+  const attributes = { plan: texts, 'ns:plan': ['pro'], 'a=b': ['c=d'], '"name"': ['"'], list: ['3..4'] };
   expect(readAttributes(writeAttributes(attributes))).toEqual(attributes);
   const parameters = { utm_source: texts, 'a:b': ['1'] };
   expect(readParameters(writeParameters(parameters))).toEqual(parameters);
@@ -53,7 +53,7 @@ test('commas, colons, quotes and dots of names and values are read back', () => 
 test('parameters and lists can be read back as they were written', () => {
   const parameters = { utm_source: ['mail', 'ad'], ref: ['1'] };
   expect(readParameters(writeParameters(parameters))).toEqual(parameters);
-  expect(readParameters('utm_source\nref:')).toEqual({});
+  expect(readParameters('utm_source\nref=1\n\n')).toEqual({ utm_source: [], ref: ['1'] });
   expect(splitList(' de, pt-BR,, ')).toEqual(['de', 'pt-BR']);
 });
 
@@ -139,9 +139,13 @@ test.each<[Partial<Fields>, string[]]>([
     immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
     ['No age is in this range: nobody sees the survey.'],
   ],
+  [{ starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' }, ['The survey ends before it starts.']],
   [
-    { starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' },
-    ['The survey ends before it starts: the file leaves out its end.'],
+    immediate({ audience: { attributes: { plan: [], age: { min: 1 } }, url_parameters: { ref: [] } } }),
+    [
+      '“plan” has no value yet. Write both in one line, as in “plan: value”.',
+      '“ref” has no value yet. Write both in one line, as in “ref: value”.',
+    ],
   ],
   [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
   [

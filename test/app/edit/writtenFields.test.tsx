@@ -75,6 +75,21 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { link: { title: 'Shop', logo: 'https:/', accent: '#4f4', frames: ['https://shop.example'] } },
     { link: { title: 'Shop', frames: ['https://shop.example'] } },
   ],
+  [
+    'the link of a thank-you that is still being typed',
+    { thank_yous: [{ scores: [0, 10], message: 'Thanks', link: { label: 'Review', url: 'shop.example' } }] },
+    { thank_yous: [{ scores: [0, 10], message: 'Thanks' }] },
+  ],
+  [
+    'attributes and parameters without values',
+    { trigger: { type: 'immediate', audience: { attributes: { plan: [] }, url_parameters: { ref: [], utm: ['a'] } } } },
+    { trigger: { type: 'immediate', audience: { url_parameters: { utm: ['a'] } } } },
+  ],
+  [
+    'an audience without any condition that has values',
+    { trigger: { type: 'immediate', audience: { attributes: { plan: [] } } } },
+    {},
+  ],
   ['the settings of a page without any', { link: {} }, { link: true }],
   ['a page that is off', { link: false }, {}],
   ['an empty question', { question: ' ' }, { question: '…' }],
@@ -82,9 +97,18 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
   expect(writtenFields({ ...nps, ...fields })).toEqual({ ...nps, ...written });
 });
 
-test('publishes the settings of the page as they are typed, so that the server can reject them', () => {
+test('publishes what is still being typed, so that the server can reject it', () => {
   const link = { logo: 'https:/', frames: ['https://shop.example'] };
-  expect(publishedFields({ ...nps, link })).toEqual({ ...nps, link });
+  const typed: Fields = {
+    ...nps,
+    question: '',
+    link,
+    starts_at: '2027-03-02T00:00:00Z',
+    ends_at: '2027-03-01T00:00:00Z',
+    thank_yous: [{ scores: [0, 10], link: { label: 'Review', url: 'shop.example' } }],
+    trigger: { type: 'immediate', audience: { attributes: { plan: [] }, url_parameters: { ref: [] } } },
+  };
+  expect(publishedFields(typed)).toEqual(typed);
   expect(isSame({ ...nps, link: {} }, { ...nps, link: true })).toBe(true);
 });
 

@@ -31,7 +31,7 @@ function otherTexts(): string[] {
   const read: string[] = [];
   const recorder: Texts = { ...createTexts('en'), t: (text) => (read.push(text), text) };
   const schema: unknown = JSON.parse(readFileSync('public/surveys.schema.json', 'utf8'));
-  const { custom: _, ...shown } = fieldControls(schema, createTexts('en'));
+  const { custom, ...shown } = fieldControls(schema, createTexts('en'));
   triggerControls(schema, recorder);
   kindsIn(recorder);
   return [
@@ -40,6 +40,8 @@ function otherTexts(): string[] {
     ...Object.values(shown).flatMap((controls) =>
       controls.flatMap(({ title, description, example }) => [title, description, example]),
     ),
+    // the uuid is in no list of differences
+    ...custom.filter(({ name }) => (name as string) !== 'survey_uuid').map(({ title }) => title),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
     ...Object.values(attributesNeverSet),
     ...Object.values(problemTexts).flat(),

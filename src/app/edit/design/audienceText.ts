@@ -6,11 +6,11 @@ type Attributes = Readonly<Record<string, AttributeCondition>>;
 export const splitList = (text: string) =>
   (text.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? []).map((each) => each.trim()).filter(Boolean);
 
-/** Returns the `name: rest` lines of a text. Incomplete lines are skipped, because they are still being typed. */
+/** Returns the `name: rest` or `name=rest` lines of a text. The rest is '' while only the name is typed. */
 const readLines = (text: string) =>
   text.split('\n').flatMap((line) => {
-    const [, name, rest] = /^\s*("(?:[^"\\]|\\.)+"|[^:]*[^:\s])\s*:\s*(\S.*?)\s*$/.exec(line) ?? [];
-    return name && rest ? [[unquote(name), rest] as const] : [];
+    const [, name, rest = ''] = /^\s*("(?:[^"\\]|\\.)+"|[^:=]*[^:=\s])\s*(?:[:=]\s*(.*?)\s*)?$/.exec(line) ?? [];
+    return name ? [[unquote(name), rest] as const] : [];
   });
 
 const unquote = (text: string) => (text.startsWith('"') ? String(readValue(text)) : text);
@@ -32,12 +32,9 @@ function readValue(text: string): string | number | boolean {
 const writeValue = (value: string | number | boolean) =>
   typeof value === 'string' && readValue(value) === value ? quote(value, /,|\.\./) : JSON.stringify(value);
 
-function readCondition(text: string): AttributeCondition | null {
+function readCondition(text: string): AttributeCondition {
   const [range, min, max] = /^(-?[\d.]*\d)?\s*\.\.\s*(-?[\d.]*\d)?$/.exec(text) ?? [];
-  if (range === undefined) {
-    const values = splitList(text).map(readValue);
-    return values.length > 0 ? values : null;
-  }
+  if (range === undefined) return splitList(text).map(readValue);
   if (!min || !max) return { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
   // "30..9" may become "30..90"; a server rejects a range without numbers
   const [low, high] = [Number(min), Number(max)].toSorted((one, other) => one - other);
@@ -47,31 +44,22 @@ function readCondition(text: string): AttributeCondition | null {
 const writeCondition = (condition: AttributeCondition) =>
   Array.isArray(condition) ? condition.map(writeValue).join(', ') : `${condition.min ?? ''}..${condition.max ?? ''}`;
 
-/** Reads conditions such as `plan: pro, team` and `age_days: 30..90`, one per line. */
+/** Reads conditions such as `plan: pro, team` and `age_days: 30..90`, one per line. A name alone has no values yet. */
 export const readAttributes = (text: string): Record<string, AttributeCondition> =>
-  Object.fromEntries(
-    readLines(text).flatMap(([name, rest]) => {
-      const condition = readCondition(rest);
-      return condition ? [[name, condition]] : [];
-    }),
-  );
+  Object.fromEntries(readLines(text).map(([name, rest]) => [name, readCondition(rest)]));
 
 /** Formats conditions for `readAttributes`. */
 export const writeAttributes = (attributes: Attributes = {}) =>
   Object.entries(attributes)
-    .map(([name, condition]) => `${quote(name, /:/)}: ${writeCondition(condition)}`)
+    .map(([name, condition]) => `${quote(name, /[:=]/)}: ${writeCondition(condition)}`)
     .join('\n');
 
-/** Reads parameters such as `utm_source: mail, ad`, one per line. */
+/** Reads parameters such as `utm_source: mail, ad`, one per line. A name alone has no values yet. */
 export const readParameters = (text: string): Record<string, string[]> =>
-  Object.fromEntries(
-    readLines(text).flatMap(([name, rest]) =>
-      splitList(rest).length > 0 ? [[name, splitList(rest).map(unquote)]] : [],
-    ),
-  );
+  Object.fromEntries(readLines(text).map(([name, rest]) => [name, splitList(rest).map(unquote)]));
 
 /** Formats parameters for `readParameters`. */
 export const writeParameters = (parameters: Readonly<Record<string, readonly string[]>> = {}) =>
   Object.entries(parameters)
-    .map(([name, values]) => `${quote(name, /:/)}: ${values.map((each) => quote(each, /,/)).join(', ')}`)
+    .map(([name, values]) => `${quote(name, /[:=]/)}: ${values.map((each) => quote(each, /,/)).join(', ')}`)
     .join('\n');

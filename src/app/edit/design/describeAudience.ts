@@ -18,6 +18,10 @@ function describeAttribute(name: string, condition: AttributeCondition, { t, for
   return t('have an attribute {name} that is between {min} and {max}', values);
 }
 
+/** Returns whether the name of an attribute or a parameter has no values yet. */
+const isEmpty = (condition: AttributeCondition | readonly string[]) =>
+  Array.isArray(condition) && condition.length === 0;
+
 /** Returns the conditions of an audience, each as the rest of a sentence about visitors who … */
 function describeConditions(audience: Audience, texts: Texts): string[] {
   const { t } = texts;
@@ -28,10 +32,12 @@ function describeConditions(audience: Audience, texts: Texts): string[] {
     ...(languages ? [t('prefer the language {languages}', { languages: either(languages) })] : []),
     ...(min_page_views ? [t('are on page view {count} or later', { count: min_page_views })] : []),
     ...(min_visits ? [t('are on visit {count} or later', { count: min_visits })] : []),
-    ...Object.entries(attributes).map(([name, condition]) => describeAttribute(name, condition, texts)),
-    ...Object.entries(url_parameters).map(([name, values]) =>
-      t('come with {parameter} in the URL', { parameter: `${name}=${either(values)}` }),
-    ),
+    ...Object.entries(attributes)
+      .filter(([, condition]) => !isEmpty(condition))
+      .map(([name, condition]) => describeAttribute(name, condition, texts)),
+    ...Object.entries(url_parameters)
+      .filter(([, values]) => !isEmpty(values))
+      .map(([name, values]) => t('come with {parameter} in the URL', { parameter: `${name}=${either(values)}` })),
   ];
 }
 
@@ -94,9 +100,12 @@ export function findExclusions(fields: Fields, now: number, { t }: Texts): strin
       const why = attributesNeverSet[name];
       return why ? [t('Nothing sets the attribute {name}: {why}.', { name, why: t(why) })] : [];
     }),
+    ...Object.entries({ ...audience?.attributes, ...audience?.url_parameters })
+      .filter(([, condition]) => isEmpty(condition))
+      .map(([name]) => t('“{name}” has no value yet. Write both in one line, as in “{name}: value”.', { name })),
     ...ranges.map(([name]) => t('No {name} is in this range: nobody sees the survey.', { name })),
     ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
-      ? [t('The survey ends before it starts: the file leaves out its end.')]
+      ? [t('The survey ends before it starts.')]
       : []),
     ...(ends_at && Date.parse(ends_at) <= now ? [t('The end is in the past: nobody sees the survey.')] : []),
     ...(once_per_page && allow_multiple_responses

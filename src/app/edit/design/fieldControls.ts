@@ -8,7 +8,8 @@ export interface FieldControl {
   readonly title: string;
   readonly description: string;
   readonly example: string;
-  readonly kind: 'text' | 'switch';
+  /** `custom`: it has controls of its own. */
+  readonly kind: 'text' | 'switch' | 'custom';
 }
 
 interface Schema {
@@ -81,12 +82,12 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   archived: 'custom',
 };
 
-function controlOf(name: string, schema: Schema, { t }: Texts): FieldControl | null {
+function controlOf(name: string, schema: Schema, { t }: Texts): FieldControl {
   const { title = name.replaceAll('_', ' '), description = '', examples } = schema;
   const types = new Set([schema, ...(schema.anyOf ?? [])].filter((each) => !each.enum).flatMap(({ type }) => type));
-  const kind = types.has('boolean') ? 'switch' : types.has('string') ? 'text' : null;
+  const kind = types.has('boolean') ? 'switch' : types.has('string') ? 'text' : 'custom';
   const example = typeof examples?.[0] === 'string' ? examples[0] : '';
-  return kind && { name: name as keyof Fields, title: t(title), description: t(description), example, kind };
+  return { name: name as keyof Fields, title: t(title), description: t(description), example, kind };
 }
 
 /** Returns the survey fields in the schema of the surveys file. */
@@ -123,7 +124,7 @@ export function fieldControls(schema: unknown, texts: Texts): Readonly<Record<Gr
   const controls: Record<Group, FieldControl[]> = { ask: [], followUp: [], contact: [], when: [], custom: [] };
   for (const [name, each] of Object.entries(fieldsOf(schema))) {
     const control = controlOf(name, each, texts);
-    if (control) controls[groups[name] ?? 'when'].push(control);
+    controls[control.kind === 'custom' ? 'custom' : (groups[name] ?? 'when')].push(control);
   }
   return controls;
 }

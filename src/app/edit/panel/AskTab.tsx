@@ -2,8 +2,11 @@ import { useMemo } from 'preact/hooks';
 import type { ScaleStyle } from '../../../contract/surveys/survey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
+import { isSame } from '../design/isSame.ts';
 import { kindsIn } from '../design/kindsIn.ts';
+import type { Kind } from '../design/templates.ts';
 import { defaultLanguage } from '../design/translate.ts';
+import { withTemplate } from '../design/withTemplate.ts';
 import { ChoiceControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -53,7 +56,7 @@ export function AskTab({ designer, controls }: TabProps) {
           </button>
         ))}
       </div>
-      <ResetNote fields={fields} />
+      <ResetNote fields={fields} kind={kind} />
       {usual && (
         <ChoiceControl
           label={t('Style')}
@@ -70,12 +73,22 @@ export function AskTab({ designer, controls }: TabProps) {
   );
 }
 
-/** Warns if a template would change the language of the survey, or remove translations. */
-function ResetNote({ fields }: { readonly fields: Fields }) {
+interface ResetNoteProps {
+  readonly fields: Fields;
+  readonly kind: Kind;
+}
+
+/** Warns if a template would replace texts or the style, change the language of the survey, or remove translations. */
+function ResetNote({ fields, kind: { type, templates } }: ResetNoteProps) {
   const texts = useTexts();
   const { t, nameLanguage } = texts;
   const { language } = new Intl.Locale(texts.locale);
-  if ((fields.language ?? defaultLanguage) === language && !fields.translations) return null;
+  if ((fields.language ?? defaultLanguage) === language && !fields.translations) {
+    const isTemplate = templates.some((template) => isSame(withTemplate(fields, type, template), fields));
+    return isTemplate ? null : (
+      <p class="note">{t('Changing the kind or the wording resets the texts and the style. You can undo this.')}</p>
+    );
+  }
   return (
     <p class="note">
       {t(

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ChoiceOption, ChoiceOptions } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
@@ -25,16 +26,21 @@ interface ChoiceItemProps {
   readonly label: string;
   readonly path: TextPath;
   readonly language: string | undefined;
-  readonly accepts: (label: string) => boolean;
+  /** Returns why the choice can't have a label, or ''. */
+  readonly problemOf: (label: string) => string;
   readonly onChange: (label: string) => void;
   readonly count: number;
   readonly onMoveUp: () => void;
   readonly onRemove: () => void;
 }
 
-function ChoiceItem({ number, count, label, path, language, accepts, onChange, onMoveUp, onRemove }: ChoiceItemProps) {
+function ChoiceItem(props: ChoiceItemProps) {
+  const { number, count, label, path, language, problemOf, onChange, onMoveUp, onRemove } = props;
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
+  const problem = useSignal('');
+  /** The label before it is edited. */
+  const last = useRef(label);
   return (
     <li>
       <input
@@ -43,10 +49,19 @@ function ChoiceItem({ number, count, label, path, language, accepts, onChange, o
         value={label}
         lang={language}
         data-field={fieldKey(path)}
-        onInput={({ currentTarget: { value } }) => accepts(value) && onChange(value)}
-        // a choice keeps its last label instead of an empty one, or of that of another choice
+        onFocus={() => {
+          problem.value = '';
+          last.current = label;
+        }}
+        onInput={({ currentTarget: { value } }) => {
+          problem.value = problemOf(value);
+          if (!problem.value) onChange(value);
+        }}
+        // a choice gets its label back instead of an empty one, or of the beginning of that of another choice
         onChange={({ currentTarget }) => {
-          if (!accepts(currentTarget.value)) currentTarget.value = label;
+          if (!problemOf(currentTarget.value)) last.current = currentTarget.value;
+          else if (!problemOf(last.current)) onChange((currentTarget.value = last.current));
+          else currentTarget.value = label;
         }}
       />
       <button
@@ -73,6 +88,9 @@ function ChoiceItem({ number, count, label, path, language, accepts, onChange, o
       >
         ×
       </button>
+      <p class="field-error" role="alert">
+        {problem}
+      </p>
     </li>
   );
 }
@@ -82,10 +100,17 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
   const { t } = useTexts();
   const { options, multiple = true, allow_other = false } = Array.isArray(given) ? { options: given } : given;
   const ids = useRowIds(options);
+  const list = useRef<HTMLOListElement>(null);
   function add(): void {
     let number = options.length + 1;
     while (isTaken(t('Choice {number}', { number }))) number += 1;
     set({ options: [...options, t('Choice {number}', { number })] });
+    // when it is rendered
+    window.requestAnimationFrame(() => {
+      const input = list.current?.querySelector<HTMLInputElement>('li:last-child > input');
+      input?.focus();
+      input?.select();
+    });
   }
   function set(next: Partial<Exclude<ChoiceOptions, string[]>>): void {
     const all = { options, multiple, allow_other, ...next };
@@ -101,7 +126,7 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
   return (
     <fieldset class="control list">
       <legend>{t('Choices')}</legend>
-      <ol>
+      <ol ref={list}>
         {options.map((option, index) => (
           <ChoiceItem
             key={ids[index]}
@@ -110,7 +135,13 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
             label={labelOf(option)}
             path={[...path, valueOf(option)]}
             language={language}
-            accepts={(text) => text !== '' && !isTaken(text, option)}
+            problemOf={(text) =>
+              text === ''
+                ? t('A choice needs a text.')
+                : isTaken(text, option)
+                  ? t('There is such a choice already.')
+                  : ''
+            }
             onChange={(text) => change(index, text)}
             onMoveUp={() => set({ options: options.toSpliced(index - 1, 2, option, options[index - 1]!) })}
             onRemove={() => set({ options: options.toSpliced(index, 1) })}

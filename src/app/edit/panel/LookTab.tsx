@@ -61,6 +61,7 @@ export function LookTab({ designer }: TabProps) {
         onChange={(locale) => setLook({ locale })}
       />
       <SpecialControls designer={designer} />
+      <p class="note">{t('The look is a part of the tag: after a change, copy the tag again from Share.')}</p>
       <hr />
       <LinkControls designer={designer} />
     </>

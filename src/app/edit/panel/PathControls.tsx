@@ -1,6 +1,7 @@
 import type { ResponseType } from '../../../contract/surveys/followUps.ts';
-import type { ChoiceOptions } from '../../../contract/surveys/survey.ts';
-import { english, useTexts } from '../../i18n/texts.ts';
+import { linkPattern } from '../../../contract/patterns.ts';
+import type { ChoiceOptions, ThankYou } from '../../../contract/surveys/survey.ts';
+import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
 import { indexFor, type Path } from '../design/path.ts';
 import { ChoiceList, initialChoices } from './ChoiceList.tsx';
@@ -137,8 +138,15 @@ function stepFields(chosen: '' | ResponseType, { choice_options: kept }: Path['f
   return { response_type: chosen || undefined, choice_options: chosen ? choice_options : undefined };
 }
 
+function describeLinkUrl({ label, url }: NonNullable<ThankYou['link']>, { t }: Texts): string {
+  if (url === '') return t('The link needs a URL.');
+  if (!linkPattern.test(url)) return t('Not a full URL. Begin with https://');
+  return label.trim() === '' ? t('The link needs a text.') : '';
+}
+
 function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const textPath = (...names: string[]) => ['thank_yous', indexFor(own.thank_yous, answer), ...names];
   const { message, link } = path.thankYou;
   const set = (change: Path['thankYou']) => onChange({ ...path, thankYou: { ...path.thankYou, ...change } });
@@ -169,6 +177,8 @@ function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
           label={t('Link URL')}
           placeholder="https://reviews.example/shop"
           value={link.url}
+          path={textPath('link', 'url')}
+          error={describeLinkUrl(link, texts)}
           onChange={(url) => setLink({ url })}
         />
       )}

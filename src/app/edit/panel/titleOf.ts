@@ -13,7 +13,7 @@ export function titleOf(
   { controls, texts: { t } }: Pick<TabProps, 'controls'> & { readonly texts: Texts },
 ): string {
   const [name, index, part, more] = path;
-  if (name === 'choice_options') return t('Choice');
+  if (name === 'choice_options' && index !== undefined) return t('Choice');
   const { follow_ups = [], thank_yous = [] } = fields;
   const range = { follow_ups, thank_yous }[name as string]?.[index as number];
   if (range) {

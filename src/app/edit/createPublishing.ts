@@ -1,0 +1,108 @@
+import { batch, computed, type Signal, signal } from '@preact/signals';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
+import type { SurveyFinding } from '../../contract/api/publishing.ts';
+import { ClientError, type FoundSurvey } from '../client.ts';
+import type { AppContext } from '../context.ts';
+import type { Designer } from './design/createDesigner.ts';
+import type { Fields } from './design/design.ts';
+import { isSame } from './design/isSame.ts';
+import { publishedFields } from './design/writtenFields.ts';
+
+/** A survey as it is published. */
+export interface Published {
+  readonly fields: Fields;
+  readonly etag: string;
+  /** What the server's checks warn about. */
+  readonly warnings: readonly SurveyFinding[];
+}
+
+/** Returns the published state of a survey of the server. */
+export const readFound = ({ survey, etag, warnings }: FoundSurvey): Published => ({ fields: survey, etag, warnings });
+
+/** The state that publishing reads and changes. */
+export interface PublishingState {
+  readonly designer: Designer;
+  readonly published: Signal<Published | null>;
+  /** The state of the server that the changes began with. */
+  readonly base: { etag: string | null };
+}
+
+/** Creates the state of the last attempt to publish. */
+function createOutcome({ design }: Designer) {
+  const problem = signal('');
+  const rejected = signal<{ readonly fields: Fields; readonly errors: readonly SurveyFinding[] } | null>(null);
+  /** Returns the value of a field, for comparisons. */
+  const valueOf = (fields: Fields, [name]: SurveyFinding['path']) => canonicalJson(fields[name as keyof Fields]);
+  return {
+    isPublishing: signal(false),
+    rejected,
+    errors: computed(() => {
+      const { fields, errors } = rejected.value ?? { fields: design.value.fields, errors: [] };
+      return errors.filter(({ path }) => valueOf(fields, path) === valueOf(design.value.fields, path));
+    }),
+    problem,
+    conflict: signal<Published | null>(null),
+    forgetErrors(): void {
+      rejected.value = null;
+      problem.value = '';
+    },
+  };
+}
+
+/** Creates the functions that publish a design, and what is known about the last attempt. */
+export function createPublishing(survey: string, context: AppContext, { designer, published, base }: PublishingState) {
+  const { rejected, ...outcome } = createOutcome(designer);
+  /** The note of the last attempt. */
+  let lastNote: string | undefined;
+  const { isPublishing, problem, conflict, forgetErrors } = outcome;
+
+  /** Resolves to true if the server has the same state already: its reply was lost. */
+  async function fail(error: unknown): Promise<boolean> {
+    if (!(error instanceof ClientError)) {
+      problem.value = String(error);
+      return false;
+    }
+    rejected.value = { fields: designer.design.peek().fields, errors: error.errors };
+    // the errors say it better, until they are corrected
+    problem.value = error.errors.length > 0 ? '' : error.message;
+    if (error.kind !== 'conflict') return false;
+    const theirs = await context.access.client.peek()?.survey(survey);
+    // it was deleted on the server in the meantime: it is published as a new one
+    if (!theirs) base.etag = null;
+    else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
+    else conflict.value = readFound(theirs);
+    return false;
+  }
+
+  /** Continues with a state that the server has. */
+  function settle(found: FoundSurvey): true {
+    base.etag = found.etag;
+    batch(() => {
+      forgetErrors();
+      published.value = readFound(found);
+      if (found.key) designer.setKey(found.key);
+    });
+    return true;
+  }
+
+  async function publish(note?: string): Promise<boolean> {
+    const client = context.access.client.peek();
+    if (!client || isPublishing.peek()) return false;
+    isPublishing.value = true;
+    lastNote = note;
+    const fields = publishedFields(designer.design.peek().fields);
+    try {
+      const more = { ...(note && { note }), ...(base.etag === null && { key: designer.design.peek().key }) };
+      const reply = await client.publish(survey, fields, base.etag, more);
+      // the header shows the new name
+      void context.loadList(client).catch(context.access.fail);
+      return settle({ ...reply, survey: fields, seen: null });
+    } catch (error) {
+      return await fail(error).catch(() => false);
+    } finally {
+      isPublishing.value = false;
+    }
+  }
+
+  return { ...outcome, publish, publishAgain: () => publish(lastNote), settle };
+}
