@@ -304,6 +304,9 @@ test('asks by score: ranges can be moved, and texts found on the card of any pat
   const high = page.getByRole('group', { name: 'After 8–10' });
   await high.getByLabel('Link').fill('Write a review');
   await high.getByLabel('Link URL').fill('https://reviews.example/shop');
+  // the preview follows the field that has the focus
+  await expect(builder.card.getByRole('link', { name: 'Write a review' })).toBeVisible();
+  await page.getByRole('group', { name: 'After 0–5' }).getByLabel('Question').focus();
   const path = page.getByRole('group', { name: 'Path' });
   await path.getByRole('button', { name: '8–10' }).click();
   await expect(builder.card.getByRole('heading')).toHaveText('What do you like most?');

@@ -51,6 +51,7 @@ export function LookTab({ designer }: TabProps) {
         label={t('Radius')}
         value={look.radius}
         placeholder="12px"
+        error={isRadius(look.radius) ? '' : t('Enter a length with its unit, such as 12px.')}
         onChange={(radius) => setLook({ radius })}
       />
       <Select
@@ -66,6 +67,12 @@ export function LookTab({ designer }: TabProps) {
       <LinkControls designer={designer} />
     </>
   );
+}
+
+function isRadius(radius: string): boolean {
+  const { style } = document.createElement('i');
+  style.borderRadius = radius;
+  return radius === '' || style.borderRadius !== '';
 }
 
 function AccentControls({ designer }: Pick<TabProps, 'designer'>) {

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact';
 import './panel.css';
 import './controls.css';
 import { english, useTexts } from '../../i18n/texts.ts';
+import { viewOf } from '../preview/textPathOf.ts';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
@@ -25,6 +26,12 @@ const tabs: Readonly<Record<TabName, FunctionComponent<TabProps>>> = {
 export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabName> }) {
   const { t } = useTexts();
   const Tab = tabs[tab.value];
+  /** Shows the step of the card with the text that is edited. */
+  function onFocusIn({ target }: FocusEvent): void {
+    const { field } = (target as HTMLElement).dataset;
+    const { designer, view } = props;
+    if (field) view.value = viewOf(designer.design.value.fields, view.value, field.split('.'));
+  }
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -55,6 +62,7 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
         id="panel-content"
         role="tabpanel"
         aria-labelledby={`tab-${tab.value.replace(' ', '-')}`}
+        onFocusIn={onFocusIn}
       >
         <Tab {...props} />
       </div>

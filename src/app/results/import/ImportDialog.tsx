@@ -73,7 +73,7 @@ function Inspected({ model }: { readonly model: ImportModel }) {
   return (
     <>
       <p role="status">
-        <strong>{format.name === 'file' ? t('Unknown format') : format.label}:</strong>{' '}
+        <strong>{format.name === 'file' ? t('Another tool') : format.label}:</strong>{' '}
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>

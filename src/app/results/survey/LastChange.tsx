@@ -28,6 +28,18 @@ export function LastChange({ changes: { found, scores, asked_change, missing }, 
     );
   }
   const change = format.formatValue(asked_change);
+  if (scores < missing) {
+    return (
+      <p class="note">
+        {n(
+          missing,
+          'With {count} more score, a change of {change} points would be seen here.',
+          'With {count} more scores, a change of {change} points would be seen here.',
+          { change },
+        )}
+      </p>
+    );
+  }
   return (
     <p>
       {n(
