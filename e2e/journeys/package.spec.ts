@@ -60,9 +60,10 @@ test('a second call changes the options of the survey, and a user without an id 
   const files = await bundle(`
     import { createSurvey } from 'asklet';
     const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' };
-    createSurvey({ ...options, theme: 'light' });
-    window.survey = createSurvey({ ...options, userEmail: 'ann@example.com' });
-    survey.update({ userEmail: 'ann@example.com', theme: 'dark' });
+    const first = createSurvey({ ...options, theme: 'light' });
+    window.survey = createSurvey(options);
+    first.identify({ email: 'ann@example.com' });
+    survey.update({ theme: 'dark' });
     survey.open();
   `);
   await page.goto(serve(site, files));

@@ -47,8 +47,13 @@ const chunks: Chunks = {
   targeting: () => import('./targeting/createJudge.ts'),
 };
 
-/** Changes the options of each survey on the page: those of the first call that created it. */
-const changes = new WeakMap<SurveyHandle, (changed: object) => void>();
+/** What all handles of a survey on the page share: the options of the first call that created it, and the user. */
+interface Shared {
+  readonly change: (changed: object) => void;
+  user: Pick<ChangeableOptions, 'userId' | 'userEmail'>;
+}
+
+const sharedBy = new WeakMap<SurveyHandle, Shared>();
 
 const reportError = (message: string) => console.error(`asklet: ${asOption(message)}`);
 
@@ -69,14 +74,22 @@ export function createSurvey(given: SurveyOptions): Survey {
     reportError,
     settled: whenSettled(window),
   });
-  const change = changes.get(survey) ?? changeOwn;
-  changes.set(survey, change);
+  const shared: Shared = sharedBy.get(survey) ?? { change: changeOwn, user: given };
+  sharedBy.set(survey, shared);
   const subscriptions: (() => void)[] = [];
-  let { userId, userEmail }: ChangeableOptions = given;
   return {
     ...survey,
     // the debug panel explains why a survey does not open
     open: () => survey.open(),
+    identify(person) {
+      const { id: userId, email: userEmail } = person;
+      shared.user = { ...shared.user, ...(userId && { userId }), ...(userEmail && { userEmail }) };
+      survey.identify(person);
+    },
+    reset() {
+      shared.user = {};
+      survey.reset();
+    },
     on(name, handler) {
       const error = findSubscriptionError(name, handler);
       if (error) throw new Error(`asklet: ${error}`);
@@ -87,15 +100,16 @@ export function createSurvey(given: SurveyOptions): Survey {
     },
     update(changed) {
       const { userId: id, userEmail: email, metadata = {}, ...others } = changed;
+      const { userId, userEmail } = shared.user;
       // without an id, the address tells users apart
       const [user, next] = userId == null ? [userEmail, email] : [userId, id];
       const isGiven = (userId == null ? 'userEmail' : 'userId') in changed;
       const isSignedOut = user != null && isGiven && next == null;
       const isAnother = user != null && next != null && next !== user;
       // the metadata of the first options describes the first user
-      change({ ...others, ...((isSignedOut || isAnother) && { metadata: undefined }) });
+      shared.change({ ...others, ...((isSignedOut || isAnother) && { metadata: undefined }) });
       if (isSignedOut) survey.reset();
-      ({ userId, userEmail } = { userId, userEmail, ...changed });
+      shared.user = { userId, userEmail, ...changed };
       if (id != null || email != null) survey.identify(known({ id, email }));
       survey.metadata(metadata);
     },

@@ -43,7 +43,9 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
     prepared,
     onUpdate: () => panel?.update(),
   });
-  let path = window.location.pathname;
+  // the hash is the page of some apps
+  const readPath = () => window.location.pathname + window.location.hash;
+  let path = readPath();
   const retry = () => controller.dispatch({ type: 'retried' });
   const stopListening = [
     listen(window, 'online', retry),
@@ -52,7 +54,7 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
       const close = () => controller.closeCard('navigation');
       if (internals.session.enterPage(pathname, close)) controller.dispatch({ type: 'restarted' });
       // not at each change of the query or the state
-      if (path !== (path = pathname)) retry();
+      if (path !== (path = readPath())) retry();
       controller.update();
       // the page may render the element of the survey only after it has changed its address
       window.setTimeout(controller.update, 1000);

@@ -140,6 +140,6 @@ test('does not retry when a page only changes its query', async () => {
     return survey.why().reason;
   };
   expect([await asked('/?q=a'), await asked('/?q=ab')]).toEqual(['failed', 'failed']);
-  await asked('/next');
+  await asked('#/next');
   await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
 });
