@@ -60,7 +60,7 @@ test('a second call changes the options of the survey, and a user without an id 
   const files = await bundle(`
     import { createSurvey } from 'asklet';
     const options = { survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' };
-    const first = createSurvey({ ...options, theme: 'light' });
+    const first = createSurvey({ ...options, theme: 'light', metadata: { plan: 'pro' } });
     window.survey = createSurvey(options);
     first.identify({ email: 'ann@example.com' });
     survey.update({ theme: 'dark' });
@@ -77,9 +77,9 @@ test('a second call changes the options of the survey, and a user without an id 
   await asklet.card.score(3);
   await asklet.flushed();
   const stored = await asklet.server.responses();
-  expect(stored.map(({ score, metadata }) => [score, metadata['user_email']])).toEqual([
-    [7, 'ann@example.com'],
-    [3, undefined],
+  expect(stored.map(({ score, metadata }) => [score, metadata['user_email'], metadata['plan']])).toEqual([
+    [7, 'ann@example.com', 'pro'],
+    [3, undefined, undefined],
   ]);
 });
 

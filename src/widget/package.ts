@@ -83,11 +83,12 @@ export function createSurvey(given: SurveyOptions): Survey {
     open: () => survey.open(),
     identify(person) {
       const { id: userId, email: userEmail } = person;
-      shared.user = { ...shared.user, ...(userId && { userId }), ...(userEmail && { userEmail }) };
+      followUser(shared, { ...(userId && { userId }), ...(userEmail && { userEmail }) });
       survey.identify(person);
     },
     reset() {
       shared.user = {};
+      shared.change({ metadata: undefined });
       survey.reset();
     },
     on(name, handler) {
@@ -100,16 +101,9 @@ export function createSurvey(given: SurveyOptions): Survey {
     },
     update(changed) {
       const { userId: id, userEmail: email, metadata = {}, ...others } = changed;
-      const { userId, userEmail } = shared.user;
-      // without an id, the address tells users apart
-      const [user, next] = userId == null ? [userEmail, email] : [userId, id];
-      const isGiven = (userId == null ? 'userEmail' : 'userId') in changed;
-      const isSignedOut = user != null && isGiven && next == null;
-      const isAnother = user != null && next != null && next !== user;
-      // the metadata of the first options describes the first user
-      shared.change({ ...others, ...((isSignedOut || isAnother) && { metadata: undefined }) });
+      const isSignedOut = followUser(shared, changed);
+      shared.change(others);
       if (isSignedOut) survey.reset();
-      shared.user = { userId, userEmail, ...changed };
       if (id != null || email != null) survey.identify(known({ id, email }));
       survey.metadata(metadata);
     },
@@ -118,6 +112,19 @@ export function createSurvey(given: SurveyOptions): Survey {
       for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
     },
   };
+}
+
+/** Notes what is said about the user. Returns true if the one who was known has signed out. */
+function followUser(shared: Shared, { ...said }: Shared['user']): boolean {
+  // without an id, the address tells users apart
+  const name = shared.user.userId == null ? 'userEmail' : 'userId';
+  const [user, next] = [shared.user[name], said[name]];
+  const isSignedOut = user != null && name in said && next == null;
+  const isAnother = user != null && next != null && next !== user;
+  // the metadata of the first options describes the first user
+  if (isSignedOut || isAnother) shared.change({ metadata: undefined });
+  shared.user = isAnother ? said : { ...shared.user, ...said };
+  return isSignedOut;
 }
 
 /** Returns a person without unknown properties. */

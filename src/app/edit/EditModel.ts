@@ -80,12 +80,13 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
   );
   const { design } = designer;
   const state = computed<EditState>(() => {
-    if (!published.value) return draft?.etag && !context.access.client.value ? 'unknown' : 'draft';
+    if (!published.value) return base.etag ? 'unknown' : 'draft';
     return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
   });
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
   // a draft of a survey that was deleted in the meantime is a new one
-  const base = { etag: found && (isUpToDate ? found.etag : draft.etag) };
+  const isUnknown = !found && !context.access.client.peek();
+  const base = { etag: found && isUpToDate ? found.etag : found || isUnknown ? (draft?.etag ?? null) : null };
   const parts = { designer, published, base };
   const publishing = createPublishing(survey, context, parts);
   const { conflict, publish, publishAgain, forgetErrors } = publishing;

@@ -5,7 +5,7 @@ import type { SurveyVersion } from '../../contract/api/publishing.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { Fields } from './design/design.ts';
+import { type Fields, isDesignable } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
 import { Differences } from './Differences.tsx';
 import type { EditModel } from './EditModel.ts';
@@ -24,12 +24,16 @@ export function VersionsDialog({ survey, client, canRestore, model, controls, on
   const { t } = useTexts();
   const versions = useSignal<readonly SurveyVersion[] | null>(null);
   const problem = useSignal('');
-  const attempt = (work: Promise<unknown>) => work.catch((error: Error) => (problem.value = error.message));
+  function attempt(work: Promise<unknown>): void {
+    problem.value = '';
+    work.catch((error: Error) => (problem.value = error.message));
+  }
   useEffect(() => {
-    void attempt(client.versions(survey).then((loaded) => (versions.value = loaded)));
+    attempt(client.versions(survey).then((loaded) => (versions.value = loaded)));
   }, []);
   async function restore(version: number, fields: Fields): Promise<void> {
-    if (await model.restore(version, fields)) onClose();
+    // after a conflict, the list is old
+    if ((await model.restore(version, fields)) || model.conflict.value) onClose();
     else problem.value = t('The version could not be published. The editor shows it with the reason.');
   }
   return (
@@ -67,7 +71,7 @@ interface VersionProps extends SurveyVersion, Pick<TabProps, 'controls'> {
   readonly published: Fields;
   readonly load: () => Promise<Fields>;
   /** Shows why something has failed. */
-  readonly attempt: (work: Promise<unknown>) => Promise<unknown>;
+  readonly attempt: (work: Promise<unknown>) => void;
   /** Null if versions can't be restored. */
   readonly onRestore: ((version: number, fields: Fields) => Promise<void>) | null;
 }
@@ -77,10 +81,15 @@ function Version(props: VersionProps) {
   const { t, formatTime } = useTexts();
   const fields = useSignal<Fields | null>(null);
   const isCompared = useSignal(false);
-  const open = async () => (fields.value ??= await load());
+  async function open(): Promise<Fields> {
+    const loaded = fields.value ?? (await load());
+    if (!isDesignable(loaded))
+      throw new Error(t('Version {version} has errors: it cannot be shown here.', { version }));
+    return (fields.value = loaded);
+  }
   useEffect(() => {
     // whether it is published: the surveys file may have been changed by hand since
-    if (isNewest) void attempt(open());
+    if (isNewest) attempt(open());
   }, []);
   const isPublished = isNewest && fields.value !== null && isSame(fields.value, published);
   const name = t('Version {version}', { version });
@@ -100,7 +109,7 @@ function Version(props: VersionProps) {
           class="button"
           aria-label={t('Compare version {version}', { version })}
           aria-expanded={isCompared.value}
-          onClick={() => void attempt(open().then(() => (isCompared.value = !isCompared.value)))}
+          onClick={() => attempt(open().then(() => (isCompared.value = !isCompared.value)))}
         >
           {t('Compare')}
         </button>
@@ -110,7 +119,7 @@ function Version(props: VersionProps) {
           label={t('Restore')}
           description={t('Restore version {version}', { version })}
           kind="primary"
-          onConfirm={() => void attempt(open().then((loaded) => onRestore(version, loaded)))}
+          onConfirm={() => attempt(open().then((loaded) => onRestore(version, loaded)))}
         >
           {t('Publish version {version} now', { version })}
         </ConfirmButton>

@@ -27,12 +27,35 @@ export interface PublishingState {
   readonly base: { etag: string | null };
 }
 
+/** The other fields that the errors of a field can be about. */
+const comparedWith: Readonly<Record<string, readonly (keyof Fields)[]>> = {
+  starts_at: ['ends_at'],
+  ends_at: ['starts_at'],
+  follow_ups: ['survey_type', 'choice_options'],
+  thank_yous: ['survey_type', 'choice_options'],
+};
+
+/** Returns the path of an error in the design, whose lists can have more or fewer entries than what was sent. */
+function pathIn({ follow_ups, thank_yous }: Fields, sent: Fields, path: SurveyFinding['path']): SurveyFinding['path'] {
+  const [name, index, ...rest] = path;
+  const list = { follow_ups, thank_yous }[name as string];
+  const entry = list && sent[name as 'thank_yous']?.[index as number];
+  if (!entry) return path;
+  const isEntry = (each: typeof entry) =>
+    'scores' in each && 'scores' in entry
+      ? String(each.scores) === String(entry.scores)
+      : 'choices' in each && 'choices' in entry && each.choices.includes(entry.choices[0]!);
+  const found = list.findIndex(isEntry);
+  return found < 0 ? path : [name!, found, ...rest];
+}
+
 /** Creates the state of the last attempt to publish. */
 function createOutcome({ design }: Designer) {
   const problem = signal('');
   const rejected = signal<{ readonly fields: Fields; readonly errors: readonly SurveyFinding[] } | null>(null);
-  /** Returns the value of a field, for comparisons. */
-  const valueOf = (fields: Fields, [name]: SurveyFinding['path']) => canonicalJson(fields[name as keyof Fields]);
+  /** Returns the values that an error is about, for comparisons. */
+  const valueOf = (fields: Fields, [name]: SurveyFinding['path']) =>
+    canonicalJson([name, ...(comparedWith[name!] ?? [])].map((each) => fields[each as keyof Fields]));
   return {
     isPublishing: signal(false),
     rejected,
@@ -57,12 +80,15 @@ export function createPublishing(survey: string, context: AppContext, { designer
   const { isPublishing, problem, conflict, forgetErrors } = outcome;
 
   /** Resolves to true if the server has the same state already: its reply was lost. */
-  async function fail(error: unknown): Promise<boolean> {
+  async function fail(error: unknown, fields: Fields, sent: Fields): Promise<boolean> {
     if (!(error instanceof ClientError)) {
       problem.value = String(error);
       return false;
     }
-    rejected.value = { fields: designer.design.peek().fields, errors: error.errors };
+    rejected.value = {
+      fields,
+      errors: error.errors.map(({ path, message }) => ({ path: pathIn(fields, sent, path), message })),
+    };
     // the errors say it better, until they are corrected
     problem.value = error.errors.length > 0 ? '' : error.message;
     if (error.kind !== 'conflict') return false;
@@ -90,15 +116,16 @@ export function createPublishing(survey: string, context: AppContext, { designer
     if (!client || isPublishing.peek()) return false;
     isPublishing.value = true;
     lastNote = note;
-    const fields = publishedFields(designer.design.peek().fields);
+    const { fields, key } = designer.design.peek();
+    const sent = publishedFields(fields);
     try {
-      const more = { ...(note && { note }), ...(base.etag === null && { key: designer.design.peek().key }) };
-      const reply = await client.publish(survey, fields, base.etag, more);
+      const more = { ...(note && { note }), ...(base.etag === null && { key }) };
+      const reply = await client.publish(survey, sent, base.etag, more);
       // the header shows the new name
       void context.loadList(client).catch(context.access.fail);
-      return settle({ ...reply, survey: fields, seen: null });
+      return settle({ ...reply, survey: sent, seen: null });
     } catch (error) {
-      return await fail(error).catch(() => false);
+      return await fail(error, fields, sent).catch(() => false);
     } finally {
       isPublishing.value = false;
     }

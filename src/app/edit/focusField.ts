@@ -1,8 +1,9 @@
-import type { Signal } from '@preact/signals';
+import { batch, type Signal } from '@preact/signals';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import { fieldKey } from './panel/controls.tsx';
 import type { TabName } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
+import { viewOf } from './preview/viewOf.ts';
 
 /** A text of the survey whose field is looked for. */
 export interface WantedField {
@@ -30,7 +31,7 @@ function tabOf(name: string, { ask, when }: TabProps['controls']): TabName {
   return isIn(when) || whenFields.has(name) ? 'When' : 'Follow up';
 }
 
-/** Opens the tab with the field of a text in the language of the card, and focuses the field. */
+/** Opens the tab with the field of a text in the language of the card, and focuses the field. The card stays as it is. */
 export function focusField(
   { controls, view, tab }: Pick<TabProps, 'controls' | 'view'> & { readonly tab: Signal<TabName> },
   { path, isButton }: WantedField,
@@ -41,14 +42,20 @@ export function focusField(
   // when the tab is rendered
   window.requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
-    fields.find(({ dataset }) => dataset['field'] === fieldKey(path))?.focus();
+    batch(() => {
+      const shown = view.value;
+      fields.find(({ dataset }) => dataset['field'] === fieldKey(path))?.focus();
+      view.value = shown;
+    });
   });
 }
 
-/** Opens the tab with the field of an error, whatever language the card has now. */
-export function focusError(props: Parameters<typeof focusField>[0], path: TextPath): void {
+/** Opens the tab with the field of an error, whatever the card shows now. */
+export function focusError(props: Parameters<typeof focusField>[0] & Pick<TabProps, 'designer'>, path: TextPath): void {
   const [first, language, ...rest] = path;
   const isTranslation = first === 'translations' && typeof language === 'string';
-  props.view.value = { ...props.view.value, language: isTranslation ? language : '' };
-  focusField(props, { path: isTranslation ? rest : path, isButton: false });
+  const field = isTranslation ? rest : path;
+  const view = { ...props.view.value, language: isTranslation ? language : '' };
+  props.view.value = viewOf(props.designer.design.value, view, field);
+  focusField(props, { path: field, isButton: false });
 }

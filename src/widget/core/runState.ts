@@ -45,6 +45,8 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   const start = createStart(internals, options, failures.end);
   const prepare = createPreparation(internals, options, failures.end);
   let visibleSince: number | undefined;
+  /** The score that the last attempt was for. */
+  let last: ReturnType<typeof requestOf> = false;
   environment.settled.then(
     (time) => (visibleSince = time),
     // the start reports it
@@ -57,8 +59,10 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   }
 
   async function attempt(act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
-    // what the visitor or the page asks for is reported, whatever failed before
-    if (requestOf(lifecycle.state())) failures.end();
+    const requested = requestOf(lifecycle.state());
+    // what the visitor or the page asks for is reported, whatever failed before, but not each retry
+    if (requested && requested !== last) failures.end();
+    last = requested !== true && requested;
     try {
       await act(signal);
     } catch (error) {

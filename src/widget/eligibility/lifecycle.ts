@@ -24,6 +24,8 @@ export interface Failed {
   readonly status: 'failed';
   readonly reason?: Unavailable | undefined;
   readonly survey: Survey | null;
+  /** A score that the visitor has given. Any other request is over: the card would surprise the visitor later. */
+  readonly requested: OpenRequest | false;
   readonly fired: boolean;
   readonly opened: boolean;
 }
@@ -81,7 +83,7 @@ export type LifecycleEvent =
 export const requestOf = (state: State) => 'requested' in state && state.requested;
 
 /** Returns true if the survey is known and its card is closed. */
-export const isReady = (state: State): state is Ready => 'requested' in state && 'survey' in state;
+export const isReady = (state: State): state is Ready => 'fired' in state && state.status !== 'failed';
 
 /** Returns the state after an event, or the same object if nothing changes. `destroyed` is final. */
 export function transition(state: State, event: LifecycleEvent): State {
@@ -97,12 +99,13 @@ export function transition(state: State, event: LifecycleEvent): State {
     case 'restarted':
       return state.status === 'consent' ? state : { status: 'starting', requested };
     case 'retried':
-      return state.status === 'failed' ? retry(state, false) : state;
+      return state.status === 'failed' ? retry(state, state.requested) : state;
     case 'openRequested': {
       const { request = true } = event;
-      if (state.status === 'failed') return retry(state, request);
       // without a score, a repeated request adds nothing
-      return state.status === 'open' || (requested && request === true) ? state : { ...state, requested: request };
+      const next = requested && request === true ? requested : request;
+      if (state.status === 'failed') return retry(state, next);
+      return state.status === 'open' || next === requested ? state : { ...state, requested: next };
     }
     case 'openCancelled':
       return requested ? ({ ...state, requested: false } as State) : state;
@@ -130,11 +133,10 @@ export function transition(state: State, event: LifecycleEvent): State {
 
 /** Keeps what is known, so that a retry continues where it failed. */
 function fail(state: State, reason: Unavailable | undefined): State {
-  if (isReady(state)) {
-    const { survey, fired, opened } = state;
-    return { status: 'failed', reason, survey, fired, opened };
-  }
-  return state.status === 'starting' ? { status: 'failed', reason, survey: null, fired: false, opened: false } : state;
+  if (!isReady(state) && state.status !== 'starting') return state;
+  const { requested } = state;
+  const kept = { survey: null, fired: false, opened: false, ...state };
+  return { ...kept, status: 'failed', reason, requested: requested !== true && requested };
 }
 
 /** Begins at the start if the server starts no session: a start knows for how long this is true. */

@@ -99,13 +99,43 @@ test('an error goes when its field is changed, and what is published has its war
   again.stop();
 });
 
+test('an error is at the entry of the design, and goes when a field that it is about is corrected', async () => {
+  const { open } = await startEditor();
+  const model = await open();
+  const pathsOf = () => model.errors.value.map(({ path }) => path.join('.'));
+  model.designer.setFields({
+    thank_yous: [
+      { scores: [0, 3], message: 'Sorry!' },
+      { scores: [7, 10], link: { label: 'Review', url: '' } },
+    ],
+    starts_at: '2027-03-02T00:00:00Z',
+    ends_at: '2027-03-01T00:00:00Z',
+  });
+  expect(await model.publish()).toBe(false);
+  // the server also gets what visitors see after 4 to 6
+  expect(pathsOf()).toEqual(['thank_yous.1.link.url']);
+  model.designer.setFields({ thank_yous: undefined });
+  expect(await model.publish()).toBe(false);
+  expect(pathsOf()).toEqual(['ends_at']);
+  model.designer.setFields({ starts_at: '2027-02-01T00:00:00Z' });
+  expect(pathsOf()).toEqual([]);
+  model.stop();
+});
+
 test('without signing in, a survey that was published is no draft', async () => {
   const { context, open } = await startEditor();
   const model = await open();
   model.designer.setFields({ question: 'Likely?' });
   model.stop();
   context.access.signOut();
-  const signedOut = await open();
-  expect([questionOf(signedOut), signedOut.state.value]).toEqual(['Likely?', 'unknown']);
-  signedOut.stop();
+  for (let times = 0; times < 2; times++) {
+    const signedOut = await open();
+    expect([questionOf(signedOut), signedOut.state.value]).toEqual(['Likely?', 'unknown']);
+    signedOut.stop();
+  }
+  context.access.signIn('admin');
+  const signedIn = await open();
+  expect(signedIn.state.value).toBe('changed');
+  expect([await signedIn.publish(), signedIn.conflict.value]).toEqual([true, null]);
+  signedIn.stop();
 });

@@ -47,8 +47,12 @@ test('a choice does not become another one while it is typed, and new ones have 
   second.focus();
   for (const text of ['Pric', 'Price']) type('Choice 2', text);
   expect(second.parentElement!.querySelector('[role=alert]')?.textContent).toBe('There is such a choice already.');
+  expect([second.getAttribute('aria-invalid'), second.getAttribute('aria-describedby')]).toEqual([
+    'true',
+    second.parentElement!.querySelector('[role=alert]')?.id,
+  ]);
   fireEvent.change(second);
-  expect(valueOf('Choice 2')).toBe('The quality');
+  expect([valueOf('Choice 2'), second.getAttribute('aria-invalid')]).toEqual(['The quality', 'false']);
   expect(design().fields.choice_options).toEqual(['Price', 'The quality', 'The service']);
   type('Choice 2', 'Price or quality');
   const add = () => fireEvent.click(screen.getByRole('button', { name: '+ Add a choice' }));

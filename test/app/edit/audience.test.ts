@@ -44,7 +44,7 @@ test('commas, colons, quotes and dots of names and values are read back', () => 
     'two\nlines',
     'back\\slash',
   ];
-  const attributes = { plan: texts, 'ns:plan': ['pro'], 'a=b': ['c=d'], '"name"': ['"'], list: ['3..4'] };
+  const attributes = { plan: texts, none: [''], 'ns:plan': ['pro'], 'a=b': ['c=d'], '"name"': ['"'], list: ['3..4'] };
   expect(readAttributes(writeAttributes(attributes))).toEqual(attributes);
   const parameters = { utm_source: texts, 'a:b': ['1'] };
   expect(readParameters(writeParameters(parameters))).toEqual(parameters);

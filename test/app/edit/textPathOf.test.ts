@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
-import { textPathOf, viewOf } from '../../../src/app/edit/preview/textPathOf.ts';
+import { textPathOf } from '../../../src/app/edit/preview/textPathOf.ts';
 import type { CardText } from '../../../src/shop/cardTexts.ts';
 import type { Step } from '../../../src/widget/eligibility/steps.ts';
 
@@ -75,22 +75,4 @@ test('a general survey without choices asks its own question at the text', () =>
 test("a question that the survey doesn't ask by itself belongs to the follow-up", () => {
   const fields: Fields = { ...nps, response_type: 'none', follow_ups: [{ scores: [0, 6], response_type: 'text' }] };
   expect(pathIn(fields, 3, 'text', 'question')).toBe('follow_ups.0.text_question');
-});
-
-const shown = { step: 'scale', score: 8, choice: 'Price' } as const;
-
-test.each<[Fields, string, object]>([
-  [nps, 'question', {}],
-  [nps, 'title', {}],
-  [nps, 'text_question', { step: 'text' }],
-  [nps, 'contact_subtext', { step: 'contact' }],
-  [nps, 'thank_you_message', { step: 'thanks' }],
-  [nps, 'follow_ups.0.text_question', { step: 'text', score: 0 }],
-  [nps, 'follow_ups.1.choice_options.Price', { step: 'choices' }],
-  [nps, 'thank_yous.0.link.url', { step: 'thanks', score: 9 }],
-  [general, 'choice_options.Trust', { step: 'choices' }],
-  [general, 'follow_ups.0.text_question', { step: 'text', choice: 'Trust' }],
-  [general, 'thank_yous.0.message', { step: 'thanks' }],
-])('%j: the preview shows the step with %s', (fields, field, change) => {
-  expect(viewOf(fields, shown, field.split('.'))).toEqual({ ...shown, ...change });
 });

@@ -251,6 +251,19 @@ test('gives up a requested card whose display does not load', async () => {
   expect(survey.decide()).toEqual({ reason: 'manual' });
 });
 
+test('keeps a score that was requested until its card can open, and reports its failures once', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const survey = await start({ manual_tracking: true });
+  survey.dispatch({ type: 'openRequested', request: { score: 8 } });
+  for (let times = 0; times < 2; times++) {
+    await vi.waitFor(() => expect(survey.loads).toHaveLength(times + 1));
+    survey.loads[times]!.reject(new Error('not found'));
+  }
+  await vi.waitFor(() => expect(survey.loads).toHaveLength(3));
+  await survey.load();
+  expect(survey.takeLog(...cards)).toEqual(['Error: not found', 'opened with focus and score 8']);
+});
+
 test('starts the session again if another tab forgets it while the display loads', async () => {
   const survey = await start();
   survey.situation.memory = null;

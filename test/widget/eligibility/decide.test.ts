@@ -189,8 +189,8 @@ test.each<[State, Reason]>([
   [{ status: 'consent', requested: true }, 'consent'],
   [{ status: 'starting', requested: false }, 'starting'],
   [{ status: 'starting', requested: true }, 'shown'],
-  [{ status: 'failed', survey: null, fired: false, opened: false }, 'failed'],
-  [{ status: 'failed', survey: aSurvey(), fired: true, opened: false, reason: 'ended' }, 'ended'],
+  [{ status: 'failed', survey: null, requested: false, fired: false, opened: false }, 'failed'],
+  [{ status: 'failed', survey: aSurvey(), requested: false, fired: true, opened: false, reason: 'ended' }, 'ended'],
   [ready, 'shown'],
   [{ status: 'destroyed' }, 'destroyed'],
 ])('decides %j by its state, whatever the visit', (state, reason) => {

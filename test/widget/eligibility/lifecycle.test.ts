@@ -14,6 +14,7 @@ import {
 import { aSurvey } from '../../support/builders.ts';
 
 const survey = aSurvey();
+const request = { score: 8 };
 const renewed = aSurvey({ question: 'Renewed?' });
 
 function aReady<Status extends Phase>(status: Status, fields: Partial<Ready> = {}): Ready & { status: Status } {
@@ -21,7 +22,7 @@ function aReady<Status extends Phase>(status: Status, fields: Partial<Ready> = {
 }
 
 function aFailure(known: Survey | null, fields: Partial<Failed> = {}): Failed {
-  return { status: 'failed', survey: known, fired: false, opened: false, ...fields };
+  return { status: 'failed', survey: known, requested: false, fired: false, opened: false, ...fields };
 }
 
 // each state, in each form that an event can distinguish; the compiler rejects a missing status
@@ -40,6 +41,7 @@ const states = {
     'failed fired': aFailure(survey, { fired: true }),
     'failed opened': aFailure(survey, { opened: true }),
     'failed ended': aFailure(survey, { reason: 'ended' }),
+    'failed with a score': aFailure(survey, { requested: request }),
   },
   idle: { idle: aReady('idle'), 'idle opened': aReady('idle', { opened: true }) },
   judging: { judging: aReady('judging') },
@@ -98,6 +100,7 @@ const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
     'starting requested': 'starting requested',
     'queued requested': 'starting requested',
     'preparing requested opened': 'starting requested',
+    'failed with a score': { status: 'starting', requested: request },
   }),
   retried: row({
     failed: 'starting',
@@ -105,6 +108,7 @@ const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
     'failed fired': aReady('idle', { fired: true }),
     'failed opened': 'idle opened',
     'failed ended': 'starting',
+    'failed with a score': aReady('idle', { requested: request }),
   }),
   openRequested: row({
     consent: 'consent requested',
@@ -114,12 +118,14 @@ const table: Record<keyof typeof events, Record<Name, Name | State | null>> = {
     'failed fired': aReady('idle', { fired: true, requested: true }),
     'failed opened': aReady('idle', { opened: true, requested: true }),
     'failed ended': 'starting requested',
+    'failed with a score': aReady('idle', { requested: request }),
     ...ready((state) => (state.requested ? null : { ...state, requested: true })),
   }),
   openCancelled: row({
     'consent requested': 'consent',
     'starting requested': 'starting',
     'queued requested': 'queued',
+    'failed with a score': 'failed later',
     'preparing requested opened': aReady('preparing', { opened: true }),
   }),
   triggerFired: row({ waiting: aReady('waiting', { fired: true }) }),
@@ -168,8 +174,6 @@ describe.each(decisions)('the decision for $phase', (decision) => {
   });
 });
 
-const request = { score: 8 };
-
 test.each<Name>(['consent', 'starting', 'failed', 'idle', 'waiting', 'preparing'])(
   'keeps the score of a request of a survey that is "%s"',
   (name) => {
@@ -178,6 +182,9 @@ test.each<Name>(['consent', 'starting', 'failed', 'idle', 'waiting', 'preparing'
     // a request without a score adds nothing
     expect(transition(scored, events.openRequested)).toBe(scored);
     expect(requestOf(transition(scored, { type: 'openRequested', request: { score: 3 } }))).toEqual({ score: 3 });
+    // a score is an answer, and survives a failure
+    const failed = transition(scored, events.failed);
+    expect(requestOf(transition(failed, events.retried))).toBe(request);
     expect(requestOf(transition(scored, events.openCancelled))).toBe(false);
     expect(requestOf(transition(scored, events.consentWithdrawn))).toBe(false);
   },

@@ -17,7 +17,7 @@ const unquote = (text: string) => (text.startsWith('"') ? String(readValue(text)
 
 /** Writes a text in quotes if a part of it would be read as something else. */
 const quote = (text: string, separators: RegExp) =>
-  separators.test(text) || /^["\s]|\s$|\n/.test(text) ? JSON.stringify(text) : text;
+  text === '' || separators.test(text) || /^["\s]|\s$|\n/.test(text) ? JSON.stringify(text) : text;
 
 function readValue(text: string): string | number | boolean {
   try {

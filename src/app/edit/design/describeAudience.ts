@@ -100,7 +100,8 @@ export function findExclusions(fields: Fields, now: number, { t }: Texts): strin
       const why = attributesNeverSet[name];
       return why ? [t('Nothing sets the attribute {name}: {why}.', { name, why: t(why) })] : [];
     }),
-    ...Object.entries({ ...audience?.attributes, ...audience?.url_parameters })
+    ...[audience?.attributes ?? {}, audience?.url_parameters ?? {}]
+      .flatMap((given) => Object.entries<AttributeCondition | readonly string[]>(given))
       .filter(([, condition]) => isEmpty(condition))
       .map(([name]) => t('“{name}” has no value yet. Write both in one line, as in “{name}: value”.', { name })),
     ...ranges.map(([name]) => t('No {name} is in this range: nobody sees the survey.', { name })),

@@ -68,10 +68,12 @@ export function isDesignable(fields: Fields): boolean {
   return (
     typeof question === 'string' &&
     Object.hasOwn(scales, survey_type) &&
-    [follow_ups, thank_yous].every((list) => Array.isArray(list ?? [])) &&
+    [follow_ups, thank_yous].every((list) => Array.isArray(list ?? []) && (list ?? []).every(isObject)) &&
     [choice_options, translations].every((value) => typeof (value ?? {}) === 'object')
   );
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 const isValidLook = (look: Partial<Look>) =>
   Object.entries(look).every(([name, value]) => typeof value === typeof defaultLook[name as keyof Look]);

@@ -70,11 +70,11 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
         </>
       )}
       <output class="note">{describeAudience(fields, texts)}</output>
-      {findExclusions(fields, Date.now(), texts).map((sentence) => (
-        <p key={sentence} class="note" role="alert">
-          {sentence}
-        </p>
-      ))}
+      <div role="status" class="note">
+        {findExclusions(fields, Date.now(), texts).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
     </>
   );
 }

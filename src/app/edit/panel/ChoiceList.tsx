@@ -1,5 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useComputed, useSignal } from '@preact/signals';
+import type { Ref } from 'preact';
+import { useId, useRef } from 'preact/hooks';
 import type { ChoiceOption, ChoiceOptions } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
@@ -35,35 +36,12 @@ interface ChoiceItemProps {
 }
 
 function ChoiceItem(props: ChoiceItemProps) {
-  const { number, count, label, path, language, problemOf, onChange, onMoveUp, onRemove } = props;
+  const { number, count, label, onMoveUp, onRemove } = props;
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const problem = useSignal('');
-  /** The label before it is edited. */
-  const last = useRef(label);
   return (
     <li>
-      <input
-        ref={input}
-        aria-label={t('Choice {number}', { number })}
-        value={label}
-        lang={language}
-        data-field={fieldKey(path)}
-        onFocus={() => {
-          problem.value = '';
-          last.current = label;
-        }}
-        onInput={({ currentTarget: { value } }) => {
-          problem.value = problemOf(value);
-          if (!problem.value) onChange(value);
-        }}
-        // a choice gets its label back instead of an empty one, or of the beginning of that of another choice
-        onChange={({ currentTarget }) => {
-          if (!problemOf(currentTarget.value)) last.current = currentTarget.value;
-          else if (!problemOf(last.current)) onChange((currentTarget.value = last.current));
-          else currentTarget.value = label;
-        }}
-      />
+      <ChoiceLabel {...props} inputRef={input} />
       <button
         type="button"
         aria-label={t('Move up: {choice}', { choice: label })}
@@ -88,10 +66,49 @@ function ChoiceItem(props: ChoiceItemProps) {
       >
         ×
       </button>
-      <p class="field-error" role="alert">
+    </li>
+  );
+}
+
+type ChoiceLabelProps = Omit<ChoiceItemProps, 'count' | 'onMoveUp' | 'onRemove'> & {
+  readonly inputRef: Ref<HTMLInputElement>;
+};
+
+function ChoiceLabel({ number, label, path, language, problemOf, onChange, inputRef }: ChoiceLabelProps) {
+  const { t } = useTexts();
+  // not read while rendering, which would replace what is typed
+  const problem = useSignal('');
+  const isInvalid = useComputed(() => problem.value !== '');
+  const problemId = useId();
+  /** The label before it is edited. */
+  const last = useRef(label);
+  return (
+    <>
+      <input
+        ref={inputRef}
+        aria-label={t('Choice {number}', { number })}
+        value={label}
+        lang={language}
+        data-field={fieldKey(path)}
+        aria-invalid={isInvalid}
+        aria-describedby={problemId}
+        onFocus={() => (last.current = label)}
+        onInput={({ currentTarget: { value } }) => {
+          problem.value = problemOf(value);
+          if (!problem.value) onChange(value);
+        }}
+        // a choice gets its label back instead of an empty one, or of the beginning of that of another choice
+        onChange={({ currentTarget }) => {
+          problem.value = '';
+          if (!problemOf(currentTarget.value)) last.current = currentTarget.value;
+          else if (!problemOf(last.current)) onChange((currentTarget.value = last.current));
+          else currentTarget.value = label;
+        }}
+      />
+      <p class="field-error" id={problemId} role="alert">
         {problem}
       </p>
-    </li>
+    </>
   );
 }
 

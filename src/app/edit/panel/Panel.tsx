@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact';
 import './panel.css';
 import './controls.css';
 import { english, useTexts } from '../../i18n/texts.ts';
-import { viewOf } from '../preview/textPathOf.ts';
+import { viewOf } from '../preview/viewOf.ts';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
@@ -30,7 +30,7 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
   function onFocusIn({ target }: FocusEvent): void {
     const { field } = (target as HTMLElement).dataset;
     const { designer, view } = props;
-    if (field) view.value = viewOf(designer.design.value.fields, view.value, field.split('.'));
+    if (field) view.value = viewOf(designer.design.value, view.value, field.split('.'));
   }
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -31,7 +31,7 @@ export function useRowIds(rows: readonly unknown[]): readonly number[] {
 }
 
 /** Moves the focus from the button of a row that will be removed to a control of the next row, or of the previous one. */
-export function focusNextRow(button: HTMLButtonElement, control = 'button:last-of-type'): void {
+export function focusNextRow(button: HTMLButtonElement, control = 'button:last-child'): void {
   const row = button.parentElement!;
   const next = row.nextElementSibling;
   const other = next?.tagName === row.tagName ? next : row.previousElementSibling!;

@@ -1,4 +1,3 @@
-import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import type { CardText } from '../../../shop/cardTexts.ts';
 import type { ShownStep } from '../../../shop/shownCard.ts';
@@ -11,7 +10,7 @@ import { indexFor } from '../design/path.ts';
 const followUp = { question: 'text_question', send: 'text_button_label', skip: 'text_button_skip_label' };
 
 /** The fields of the card's texts by step. Other texts are our own. */
-const fieldNames: Readonly<Record<Step, Partial<Record<CardText['part'], string>>>> = {
+export const fieldNames: Readonly<Record<Step, Partial<Record<CardText['part'], string>>>> = {
   scale: { question: 'question', minLabel: 'min_label', maxLabel: 'max_label' },
   text: followUp,
   choices: { ...followUp, choice: 'choice_options' },
@@ -43,28 +42,6 @@ export function textPathOf(fields: Fields, shown: ShownStep, { part, choice }: C
   if (isFirst || (step !== 'text' && step !== 'choices') || part === 'skip') return path;
   const index = indexFor(fields.follow_ups, answer);
   return isInFollowUp(fields, index, name) ? ['follow_ups', index, ...path] : path;
-}
-
-/** Returns the view that shows the step with a text. The answers stay if they lead to it. */
-export function viewOf<Shown extends ShownStep>(
-  fields: Fields,
-  shown: Shown,
-  [first, index, ...rest]: TextPath,
-): Shown {
-  const entry = { follow_ups: fields.follow_ups, thank_yous: fields.thank_yous }[first as string]?.[index as number];
-  const name = entry ? rest[0] : first;
-  const { response_type = fields.response_type } = (entry ?? {}) as Partial<FollowUp>;
-  const steps = [response_type === 'choices' ? 'choices' : 'text', 'scale', 'contact', 'thanks'] as const;
-  const found = steps.find((each) => (Object.values(fieldNames[each]) as unknown[]).includes(name));
-  const step = first === 'thank_yous' ? 'thanks' : (found ?? shown.step);
-  return { ...shown, ...(entry && answerFor(entry, shown)), step };
-}
-
-/** Returns an answer that leads to a follow-up or a thank-you. */
-function answerFor(entry: FollowUp | ThankYou, { score, choice }: ShownStep): Partial<ShownStep> {
-  if ('choices' in entry) return { choice: entry.choices.includes(choice) ? choice : entry.choices[0]! };
-  const [low, high] = entry.scores;
-  return { score: low <= score && score <= high ? score : low };
 }
 
 /** Returns true if the follow-up has the text, or if the survey doesn't have it either. */
