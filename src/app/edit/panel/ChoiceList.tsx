@@ -153,7 +153,7 @@ export function ChoiceList({ given, path, language, onChange }: ChoiceListProps)
             path={[...path, valueOf(option)]}
             language={language}
             problemOf={(text) =>
-              text === ''
+              text.trim() === ''
                 ? t('A choice needs a text.')
                 : isTaken(text, option)
                   ? t('There is such a choice already.')
