@@ -8,7 +8,7 @@ import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list, preferences } = context;
-  const publishing = list.value?.publishing;
+  const { publishing, is_admin: isAdmin } = list.value ?? {};
   return (
     <main class="page settings">
       <h1>{t('Settings')}</h1>
@@ -27,12 +27,12 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
       </section>
       <section class="card">
         <h2>{t('Notifications')}</h2>
-        <p>{t('New answers are sent to webhooks and chats.')}</p>
+        <p>{t('New answers are sent to webhooks, chats and email addresses.')}</p>
         <a class="button" href="/surveys/notifications">
           {t('Targets and messages')}
         </a>
       </section>
-      <BackupSettings access={access} />
+      {isAdmin && <BackupSettings access={access} />}
       <section class="card">
         <h2>{t('Accessibility')}</h2>
         <PreferenceSwitch label={t('Keyboard shortcuts in results')} preference={preferences.shortcuts} />

@@ -149,7 +149,9 @@ const surveyMethods = ({ send, get }: Sender) => ({
   remove: async (survey: string, etag: string) =>
     void (await send(`surveys/${survey}`, { method: 'DELETE', headers: preconditionOf(etag) })),
   backup: async () => (await send('backup')).blob(),
-  versions: async (survey: string) => (await get<VersionList>(`surveys/${survey}/versions`)).versions,
+  /** Resolves to no version if the server never had the survey. */
+  versions: async (survey: string) =>
+    (await get<VersionList>(`surveys/${survey}/versions`).catch(nullIfMissing))?.versions ?? [],
   version: async (survey: string, version: number) =>
     withoutUuid((await get<VersionReply>(`surveys/${survey}/versions/${version}`)).survey),
 });

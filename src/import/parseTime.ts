@@ -48,6 +48,28 @@ export interface TimeOptions {
   readonly onNumericDate: (order: DateOrder, formats: readonly string[]) => void;
 }
 
+/** Returns a format in tokens of Luxon. Reads also the usual spellings, such as dd/mm/yyyy, DD.MM.YYYY and mm/dd/yyyy hh:mm. */
+function inTokens(format: string): string {
+  // a quoted text stays
+  const outside = (pattern: RegExp, change: (token: string) => string, text: string) =>
+    text.replace(new RegExp(`'[^']*'|${pattern.source}`, 'g'), (found) =>
+      found.startsWith("'") ? found : change(found),
+    );
+  const plain = format.replace(/'[^']*'/g, '');
+  const spelled = plain.includes('Y') ? outside(/[YD]/, (token) => token.toLowerCase(), format) : format;
+  if (/[MLDo]/.test(spelled.replace(/'[^']*'/g, ''))) return spelled;
+  let isMonth = true;
+  return outside(
+    /m+/,
+    (token) => {
+      const read = isMonth ? token.toUpperCase() : token;
+      isMonth = false;
+      return read;
+    },
+    spelled,
+  );
+}
+
 export const isTimeZone = (name: string): boolean => name === 'UTC' || IANAZone.isValidZone(name);
 
 /**
@@ -117,7 +139,8 @@ function readUnixTime(text: string): number {
  * orders of a numeric date are valid.
  */
 export function createTimeParser({ timeZone, dateFormat, onNumericDate }: TimeOptions) {
-  const format = dateFormat === undefined ? null : DateTime.buildFormatParser(dateFormat, { locale: 'en-US' });
+  const format =
+    dateFormat === undefined ? null : DateTime.buildFormatParser(inTokens(dateFormat), { locale: 'en-US' });
 
   const hasZone = /[zx]/i.test(dateFormat?.replace(/'[^']*'/g, '') ?? '');
   const inUtc = createClock('UTC');

@@ -10,10 +10,12 @@ export type Picks = Readonly<Partial<Record<Field, number>>>;
 
 type Entry = readonly [key: string, value: unknown];
 
-/** Returns the list that a cell has as JSON, or the cell as the only choice. */
+/** Returns the list that a cell has as JSON or with semicolons. Labels can have commas. */
 function choicesOf(cell: unknown): string[] {
   const list = typeof cell === 'string' && cell.startsWith('[') ? parseObject(`{"list":${cell}}`)?.['list'] : cell;
-  return Array.isArray(list) ? list.map(textOf) : [textOf(cell)];
+  if (Array.isArray(list)) return list.map(textOf);
+  const choices = textOf(cell).split(';');
+  return choices.map((each) => each.trim()).filter(Boolean);
 }
 
 /** Returns the metadata of a row, and adds to the list of issues what can't be stored. */

@@ -47,6 +47,15 @@ describe('parseTime', () => {
   ])('reads %j', (text, expected) => expect(read(text)).toBe(expected));
 
   it.each([
+    ['d/M/yyyy', '5/6/2024'],
+    ['dd/mm/yyyy', '05/06/2024'],
+    ['DD/MM/YYYY', '05/06/2024'],
+    ["dd/mm/yyyy 'um' HH:mm", '05/06/2024 um 00:00'],
+    ['mm/dd/yyyy hh:mm a', '06/05/2024 12:00 AM'],
+    ['MMMM d, yyyy', 'June 5, 2024'],
+  ])('reads the format %s', (format, text) => expect(read(text, 'UTC', format)).toBe('2024-06-05T00:00:00.000Z'));
+
+  it.each([
     ['no date', 'yesterday'],
     ['no year', 'Jun 15'],
     ['a year of two digits', '15/06/24'],

@@ -125,7 +125,7 @@ describe('what is not certain', () => {
 
   it('is not the score if the owner maps another answer', async () => {
     const { responses } = await importFile(
-      ['Reason,Topics,date', 'price,"[""a"",""b""]",2024-06-15', 'speed,c,2024-06-15'],
+      ['Reason,Topics,date', 'price,"[""a"",""b""]",2024-06-15', 'speed,c,2024-06-15', 'other,"c; d, e;",2024-06-15'],
       {
         map: { text: 'Reason', choices: 'Topics' },
       },
@@ -133,6 +133,7 @@ describe('what is not certain', () => {
     expect(responses).toMatchObject([
       { score: null, text: 'price', metadata: { choices: ['a', 'b'] } },
       { score: null, text: 'speed', metadata: { choices: ['c'] } },
+      { score: null, text: 'other', metadata: { choices: ['c', 'd, e'] } },
     ]);
   });
 

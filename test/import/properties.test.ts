@@ -83,6 +83,13 @@ describe('any CSV', () => {
 
 type Imported = Awaited<ReturnType<typeof importFile>>;
 
+/** Returns the choices of a cell. */
+const partsOf = (cell: string) =>
+  cell
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 /** Returns whether a response has all cells of a row unchanged, besides those that are ignored. */
 function isStored(
   row: readonly string[],
@@ -101,7 +108,7 @@ function isStored(
     if (target === 'text') return text === value;
     if (target === 'created_at') return new Date(cell).toISOString().slice(0, 10) === created_at.slice(0, 10);
     if (target === 'updated_at') return updated_at !== '';
-    if (target === 'choices') return Array.isArray(metadata['choices']) && metadata['choices'].includes(value);
+    if (target === 'choices') return partsOf(value).every((each) => [metadata['choices']].flat().includes(each));
     return has(plain(key ?? column), value);
   });
 }

@@ -6,6 +6,7 @@ import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createDesigner, type Designer } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
+import { createKey } from './design/newDesign.ts';
 import { createPublishing, type Published, type PublishingState, readFound } from './createPublishing.ts';
 import type { Draft } from './drafts.ts';
 
@@ -45,11 +46,12 @@ export interface EditModel {
 /** Opens a survey of the server or of this browser. Resolves to null if neither has it. */
 export async function openSurvey(survey: string, context: AppContext): Promise<EditModel | null> {
   const { access, drafts } = context;
-  const draft = drafts.read(survey);
+  const known = drafts.read(survey);
   const client = access.client.peek();
   // the list shows whether a draft was published, from another browser or without a reply
   const isServed = (await (client && context.loadList(client)))?.surveys.some((each) => each.survey_uuid === survey);
-  const found = client && (isServed || !draft?.fields) ? await client.survey(survey) : null;
+  const found = client && (isServed || !known?.fields) ? await client.survey(survey) : null;
+  const draft = found || known?.fields ? known : ((await restoreDeleted(survey, context)) ?? known);
   if (!found && !draft?.fields) return null;
   if (found && !isDesignable(found.survey))
     throw new ClientError(
@@ -57,6 +59,15 @@ export async function openSurvey(survey: string, context: AppContext): Promise<E
       context.texts.t('This survey has errors in the surveys file. Fix them there: “asklet check” lists them.'),
     );
   return createEditModel(survey, context, { found, draft });
+}
+
+/** Resolves to the last version of a survey that was deleted, as a draft; null without one. */
+async function restoreDeleted(survey: string, { access }: AppContext): Promise<Draft | null> {
+  const client = access.client.peek();
+  const [last] = (await client?.versions(survey)) ?? [];
+  if (!client || !last) return null;
+  const fields = await client.version(survey, last.version);
+  return isDesignable(fields) ? { fields, look: defaultLook, key: createKey({ crypto }), etag: null } : null;
 }
 
 /** The survey of a server and its draft in this browser. At least one of them exists. */

@@ -12,7 +12,6 @@ export function Bar({ share, tone = 'plain' }: BarProps) {
   const width = Math.max(0, Math.min(1, share)) * 100;
   return (
     <svg class={`bar ${tone}`} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <rect class="bar-all" width="100" height="1" />
       <rect class="bar-part" width={width} height="1" />
     </svg>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
@@ -34,7 +35,16 @@ export function ResultsPage({ survey, context }: { readonly survey: string; read
   if (!shown) {
     return (
       <main class="page" aria-busy={model.isLoading.value}>
-        {model.isMissing.value ? <h1>{t('This survey is not published')}</h1> : <p class="note">{t('Loading…')}</p>}
+        {model.isMissing.value ? (
+          <>
+            <h1>{t('This survey is not published')}</h1>
+            <p>
+              <a href={pathOf(survey, 'edit')}>{t('Open it in the editor to publish it')}</a>
+            </p>
+          </>
+        ) : (
+          <p class="note">{t('Loading…')}</p>
+        )}
       </main>
     );
   }

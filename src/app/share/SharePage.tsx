@@ -68,6 +68,33 @@ function findDesign(uuid: string, { drafts, list }: AppContext, found: FoundSurv
   return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? defaultLook } : null;
 }
 
+interface ServerFieldProps {
+  readonly server: string;
+  readonly onChange: (server: string) => void;
+}
+
+function ServerField({ server, onChange }: ServerFieldProps) {
+  const { t } = useTexts();
+  const problem = isServer(server) ? '' : t('Enter the address without a path, such as https://feedback.example.');
+  return (
+    <>
+      <label class="control">
+        <span>{t('URL of your server')}</span>
+        <input
+          type="url"
+          value={server}
+          aria-invalid={problem !== ''}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </label>
+      <div role="alert">{problem}</div>
+    </>
+  );
+}
+
+/** Returns whether a text is the address of a server: without a path, because the script's address has none before it. */
+const isServer = (text: string) => URL.canParse(text) && /^https?:\/\/[^/]+$/.test(text);
+
 interface SharedProps {
   readonly design: SharedDesign;
   readonly found: FoundSurvey | null;
@@ -107,10 +134,7 @@ function Share({ design, found, context }: SharedProps) {
       )}
       {(found || !isPublishable) && (
         <>
-          <label class="control">
-            <span>{t('URL of your server')}</span>
-            <input type="text" value={server.value} onInput={({ currentTarget }) => setServer(currentTarget.value)} />
-          </label>
+          <ServerField server={server.value} onChange={setServer} />
           <ShareLink survey={design.uuid} fields={design.fields} server={server.value} />
           {changes && changes.text !== '' && <CopyText output={changes} />}
           {outputs.map((output) => (

@@ -1,4 +1,5 @@
-import { useTexts } from '../i18n/texts.ts';
+import { pathOf } from '../address.ts';
+import { useTexts, withElements } from '../i18n/texts.ts';
 import { DeletionDialog, type DeletionProps } from '../ui/DeletionDialog.tsx';
 import type { ListedSurvey } from './SurveyRow.tsx';
 
@@ -24,6 +25,11 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, ...prop
                 'Its {count} responses stay stored, and its versions too.',
               )}{' '}
             {t('To delete the responses first, use its results. To only stop asking, archive it.')}
+          </p>
+          <p>
+            {withElements(t('It can be published again in its editor: {address}'), {
+              address: <code>{location.origin + pathOf(entry.survey_uuid, 'edit')}</code>,
+            })}
           </p>
         </>
       ) : (

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
 import { dayLength } from '../../contract/time.ts';
 import { type Attempt, nextAttempt } from './attempts.ts';
+import { maxSingle } from './createWork.ts';
 import type { Message } from './messages.ts';
 import type { Queue, QueuedDelivery, Settled } from './queue.ts';
 import type { Target } from './targets.ts';
@@ -82,13 +83,19 @@ export function createDeliver(options: DeliverOptions) {
     }
   }
 
-  /** Sends deliveries as one message, if the target wants any. Resolves to the attempt at each. */
+  /** Sends those deliveries that the target wants: many as one message. Resolves to the attempt at each. */
   async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]) {
     const wanted = await loadWanted(options, target, deliveries);
-    if (wanted.length === 0) return [];
-    const messages = wanted.map(({ message }) => message);
-    const attempt = await send(target, wanted[0]!.delivery.id, messages);
-    return wanted.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
+    const attempted: Attempted[] = [];
+    for (const group of wanted.length > maxSingle ? [wanted] : wanted.map((each) => [each])) {
+      const messages = group.map(({ message }) => message);
+      const attempt = await send(target, group[0]!.delivery.id, messages);
+      for (const { delivery } of group)
+        attempted.push({ delivery, attempt, settled: settledBy(options, attempt, delivery) });
+      // the others can be claimed again later
+      if (!attempt.delivered) break;
+    }
+    return attempted;
   }
 
   /** Reports an attempt. A target that is gone gets no more. */
@@ -102,7 +109,7 @@ export function createDeliver(options: DeliverOptions) {
     if (state === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
   }
 
-  /** Sends each delivery to a webhook, or all as one message to people. Resolves to the attempts. */
+  /** Sends each delivery to a webhook, or all in their order to people. Resolves to the attempts. */
   return async function deliver(target: Target, deliveries: readonly QueuedDelivery[]): Promise<readonly Attempt[]> {
     const groups = target.to === 'webhook' ? deliveries.map((delivery) => [delivery]) : [deliveries];
     let turn = Promise.resolve();

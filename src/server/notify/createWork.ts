@@ -6,7 +6,7 @@ import type { Target } from './targets.ts';
 const parallel = 8;
 
 /** Number of messages above which people get one message about all of them, and the maximum that it covers. */
-const maxSingle = 10;
+export const maxSingle = 10;
 const maxTogether = 100;
 
 /** The parts of the work for a target. */

@@ -67,11 +67,14 @@ export function describeScore({
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /** Returns the other parts of an answer that messages show, with their names. */
-export function detailsOf({ answer: { metadata } }: AnswerMessage): [name: string, value: string][] {
+export function detailsOf({ answer: { text, metadata } }: AnswerMessage): [name: string, value: string][] {
   const choices = Array.isArray(metadata.choices) ? metadata.choices.filter((each) => typeof each === 'string') : [];
+  const comment = textOf(metadata.choice_comment);
+  // the widget's text lists the labels, which often contain the values
+  const isInText = (part: string) => (text ?? '').toLowerCase().includes(part.toLowerCase());
   const details: readonly (readonly [string, string | null])[] = [
-    ['Choices', choices.join(', ') || null],
-    ['Other', textOf(metadata.choice_comment)],
+    ['Choices', choices.every(isInText) ? null : choices.join(', ')],
+    ['Other', comment !== null && isInText(comment) ? null : comment],
     ['Email', textOf(metadata.user_email)],
     ['Page', textOf(metadata.page_url)],
   ];

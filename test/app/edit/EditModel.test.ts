@@ -122,6 +122,18 @@ test('an error is at the entry of the design, and goes when a field that it is a
   model.stop();
 });
 
+test('the last version of a survey that was deleted opens as a draft, and can be published', async () => {
+  const { context, open } = await startEditor();
+  const client = context.access.client.value!;
+  const { etag } = (await client.survey(npsUuid))!;
+  await client.remove(npsUuid, etag);
+  const model = await open();
+  expect([questionOf(model), model.state.value]).toEqual(['How likely?', 'draft']);
+  expect([await model.publish(), model.state.value]).toEqual([true, 'published']);
+  model.stop();
+  expect(await openSurvey(crypto.randomUUID(), context)).toBeNull();
+});
+
 test('without signing in, a survey that was published is no draft', async () => {
   const { context, open } = await startEditor();
   const model = await open();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chatNames } from '../../../src/contract/surveys/notifications.ts';
 import { chatBody } from '../../../src/server/notify/chat.ts';
 import { fitText } from '../../../src/server/notify/fitText.ts';
-import { type Answer, type AnswerMessage, describeScore } from '../../../src/server/notify/messages.ts';
+import { type Answer, type AnswerMessage, describeScore, detailsOf } from '../../../src/server/notify/messages.ts';
 import { sectionsOf } from '../../../src/server/notify/sections.ts';
 import { webhookRequest } from '../../../src/server/notify/webhook.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -32,6 +32,22 @@ test.each([
   ['general', null, null],
 ] as const)('the score of %s %s is "%s"', (survey_type, score, expected) => {
   expect(describeScore(aMessage({ score }, { survey_type }))).toBe(expected);
+});
+
+test.each([
+  ['The speed;\nfail me', ['speed'], 'fail me', []],
+  ['The speed', ['speed', 'price'], undefined, [['Choices', 'speed, price']]],
+  [
+    'Too slow',
+    ['speed'],
+    'fail me',
+    [
+      ['Choices', 'speed'],
+      ['Other', 'fail me'],
+    ],
+  ],
+])('what the text %j says is not said again', (text, choices, choice_comment, expected) => {
+  expect(detailsOf(aMessage({ text, metadata: { choices, choice_comment } }))).toEqual(expected);
 });
 
 test.each([

@@ -234,6 +234,16 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       expect((await receiver.until(2))[1]!.body).toContain('7 of 10');
     });
 
+    test('answers that a chat does not want are not counted for a message that sums up', async () => {
+      const receiver = await startReceiver();
+      const { fetch } = await start([{ to: 'slack', url: receiver.url, when: { max_score: 1 } }]);
+      await Promise.all(
+        Array.from({ length: 12 }, (_, score) => respond(fetch, aSession(), { score: Math.min(score, 9), text: 'x' })),
+      );
+      const bodies = (await receiver.until(2)).map(({ body }) => body);
+      expect(bodies.filter((body) => /[01] of 10/.test(body))).toHaveLength(2);
+    });
+
     test('without targets, nothing is queued', async () => {
       const { fetch } = await start([]);
       await respond(fetch, aSession(), { score: 9 });

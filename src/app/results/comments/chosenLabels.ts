@@ -1,5 +1,6 @@
 import type { ListedResponse } from '../../../contract/results/responses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
+import { translateSurvey } from '../../../contract/surveys/translateSurvey.ts';
 import { choiceLabels } from '../choiceLabels.ts';
 
 /** A label of a choice. */
@@ -15,14 +16,25 @@ const valuesOf = ({ metadata: { choices } }: Pick<ListedResponse, 'metadata'>) =
 const isOfChoices = (response: Pick<ListedResponse, 'metadata'>) =>
   valuesOf(response).length > 0 || typeof response.metadata['choice_comment'] === 'string';
 
+/** Returns whether the text lists the labels of the choices, as the widget writes it. Other tools have another text. */
+function listsLabels(survey: SurveyEntry, { metadata, text }: Pick<ListedResponse, 'metadata' | 'text'>): boolean {
+  if (metadata['imported'] === undefined) return true;
+  const languages = Object.keys(survey.translations ?? {});
+  const labels = [survey, ...languages.map((language) => translateSurvey(survey, language))].map(choiceLabels);
+  const lines = (text ?? '').split(';\n');
+  return valuesOf({ metadata }).every((value, index) =>
+    [value, ...labels.map((each) => each.get(value))].includes(lines[index]),
+  );
+}
+
 /**
- * Returns true if the text of a response is a separate answer, given after the choices of a general survey. The text
- * of other responses with choices lists their labels.
+ * Returns true if the text of a response is a separate answer: given after the choices of a general survey, or from
+ * another tool. The text of other responses with choices lists their labels.
  */
-export const hasOwnText = (
-  { survey_type }: Pick<SurveyEntry, 'survey_type'>,
-  response: Pick<ListedResponse, 'metadata'>,
-) => survey_type === 'general' && isOfChoices(response) && typeof response.metadata['question'] === 'string';
+export const hasOwnText = (survey: SurveyEntry, response: Pick<ListedResponse, 'metadata' | 'text'>) =>
+  isOfChoices(response) &&
+  ((survey.survey_type === 'general' && typeof response.metadata['question'] === 'string') ||
+    !listsLabels(survey, response));
 
 /** Returns the chosen labels of a response in the survey's own language. */
 export function chosenLabels(

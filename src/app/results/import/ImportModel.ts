@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, type Signal, signal } from '@preact/signals';
 import type { ImportList, ImportReply } from '../../../contract/api/importedResponses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
@@ -111,6 +111,21 @@ const setIn = (columns: readonly string[], column: string, isIn: boolean): strin
   ...(isIn ? [column] : []),
 ];
 
+/** Returns a function that runs an action, and shows its error. */
+function createAttempt(error: Signal<string>) {
+  return async (action: () => Promise<void>): Promise<void> => {
+    error.value = '';
+    try {
+      await action();
+    } catch (failure) {
+      error.value = failure instanceof Error ? failure.message : String(failure);
+    }
+  };
+}
+
+/** The maximum length of a name, in UTF-16 code units. */
+export const maxName = 100;
+
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
   const state = createState();
@@ -119,15 +134,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
   const inspect = createReading(state, optionsOf);
   const { load, send, undo, close } = createStoring(client, survey_uuid, state, optionsOf);
 
-  /** Runs an action, and shows its error. */
-  async function attempt(action: () => Promise<void>): Promise<void> {
-    error.value = '';
-    try {
-      await action();
-    } catch (failure) {
-      error.value = failure instanceof Error ? failure.message : String(failure);
-    }
-  }
+  const attempt = createAttempt(error);
 
   /** Changes how the file is read, and reads it again. */
   function change(changed: { [Name in keyof Choices]: Choices[Name] | undefined }): Promise<void> {
@@ -143,13 +150,16 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
     change,
     close,
     /** Reads a file. */
-    choose(given: File): Promise<void> {
+    async choose(given: File): Promise<void> {
       batch(() => {
         file.value = given;
         choices.value = {};
         inspection.value = null;
       });
-      return attempt(inspect);
+      await attempt(inspect);
+      // two files of unknown tools are two imports
+      const name = given.name.replace(/\.\w+$/, '').slice(0, maxName);
+      if (file.peek() === given && inspection.peek()?.format.name === 'file' && name) choices.value = { name };
     },
     /** Stores a column in a field, in the metadata, or not at all. */
     mapColumn(column: string, target: Field | 'metadata' | 'ignored'): Promise<void> {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Select } from '../../ui/Select.tsx';
-import type { ImportModel } from './ImportModel.ts';
+import { type ImportModel, maxName } from './ImportModel.ts';
 
 interface OptionsProps {
   readonly model: ImportModel;
@@ -50,7 +50,7 @@ function TextOption({ label, value, placeholder, suggestions = [], onChange }: T
       <span>{label}</span>
       <input
         type="text"
-        maxLength={100}
+        maxLength={maxName}
         list={suggestions.length > 0 ? label : undefined}
         value={typed.value ?? value}
         placeholder={placeholder}

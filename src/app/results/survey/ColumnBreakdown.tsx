@@ -25,11 +25,13 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
   const shown = summary[`${kind}s`].slice(0, 10);
   if (shown.length === 0) return null;
   const valueOf = ({ metric }: BreakdownRow) => {
-    if (!format || !metric) return '';
-    return metric.n < minEstimated ? t('too few') : format.formatValue(metric.value) + format.unit;
+    if (!format) return '';
+    return metric && metric.n >= minEstimated ? format.formatValue(metric.value) + format.unit : t('too few');
   };
   // null if a filter selects responses, or for too many visits; 0 if all were imported
   const isShown = shown.some(({ opened }) => opened);
+  // imported answers have no visits, and often nothing to name
+  const isOfVisits = ({ name, opened }: BreakdownRow) => !isShown || name !== null || opened !== 0;
   const isCompared = shown.some(({ significant }) => significant);
   return (
     <Breakdown
@@ -38,7 +40,7 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
       column={t(column)}
       all={summary.responses}
       lastColumn={format?.name}
-      rows={shown.map((row) => ({
+      rows={shown.filter(isOfVisits).map((row) => ({
         name: row.name === null ? t('unknown') : formatName(row.name, texts),
         count: row.responses,
         value: valueOf(row),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
-import { chosenLabels } from '../../../../src/app/results/comments/chosenLabels.ts';
+import { chosenLabels, hasOwnText } from '../../../../src/app/results/comments/chosenLabels.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 
 const survey: SurveyEntry = {
@@ -34,4 +34,19 @@ test.each([
 test('a text after the choices of a general survey is not a label', () => {
   const response = { text: 'Too slow', metadata: { choices: ['Speed', 'color'], question: 'Why?' } };
   expect(chosenLabels({ ...survey, survey_type: 'general' }, response)).toEqual([ofSurvey('Speed'), asRead('color')]);
+});
+
+test.each([
+  ['The price;\nSpeed', [ofSurvey('The price'), ofSurvey('Speed')], false],
+  ['Der Preis;\nSpeed', [ofSurvey('The price'), ofSurvey('Speed')], false],
+  ['It is too slow', [ofSurvey('The price'), ofSurvey('Speed')], true],
+])('the text of an imported answer, %j, is a comment unless it lists the labels', (text, expected, isOwn) => {
+  const translated: SurveyEntry = {
+    ...survey,
+    language: 'en',
+    translations: { de: { choice_options: { price: 'Der Preis' } } },
+  };
+  const response = { text, metadata: { choices: ['price', 'Speed'], imported: 'typeform' } };
+  expect(chosenLabels(translated, response)).toEqual(expected);
+  expect(hasOwnText(translated, response)).toBe(isOwn);
 });

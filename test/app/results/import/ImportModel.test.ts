@@ -29,6 +29,16 @@ test('is not ready with a time zone that does not exist', async () => {
   expect([model.error.value, model.isRead.value]).toEqual(['', true]);
 });
 
+test('an import has the name of its file, unless its tool is known', async () => {
+  const model = aModel();
+  await model.choose(file);
+  expect(model.choices.value.name).toBe('a');
+  await model.choose(
+    new File(['score,text,created_at,origin_url\n9,Great,2019-06-15,https://shop.example\n'], 'b.csv'),
+  );
+  expect([model.inspection.value!.name, model.choices.value.name]).toEqual(['wootric', undefined]);
+});
+
 test('can be started again after an error, and with other choices', async () => {
   const model = aModel(new Error('The server is away.'), reply);
   await model.choose(file);

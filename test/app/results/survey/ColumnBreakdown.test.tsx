@@ -30,10 +30,12 @@ function rowsWith(...devices: BreakdownRow[]): string[][] {
 
 test('shows the visits that saw, dismissed and answered a survey, and names the devices', () => {
   const few = { name: 'tablet', opened: 0, dismissed: 0, answered: 0, metric: null };
-  expect(rowsWith(aRow({ significant: 'lower' }), aRow(few), aRow({ name: null }))).toEqual([
+  // without a name and without a visit: imported answers
+  const imported = { name: null, opened: 0, dismissed: 0, answered: 0 };
+  expect(rowsWith(aRow({ significant: 'lower' }), aRow(few), aRow({ name: null }), aRow(imported))).toEqual([
     ['Device', 'Shown', 'Dismissed', 'Answered', 'Rate', 'NPS'],
     ['Phone', '200', '90', '50', '25%', '30lower'],
-    ['Tablet', '0', '0', '0', '–', ''],
+    ['Tablet', '0', '0', '0', '–', 'too few'],
     ['unknown', '200', '90', '50', '25%', '30'],
   ]);
 });
