@@ -107,7 +107,17 @@ test('says why a target is stopped until a test arrives', async ({ page, startOw
 });
 
 const reply: NotificationsReply = {
-  targets: [{ id: 'a', to: 'slack', label: '#support', surveys: null, stopped: '410: no such channel' }],
+  targets: [
+    {
+      id: 'a',
+      to: 'slack',
+      label: '#support',
+      surveys: null,
+      stopped: '410: no such channel',
+      when: { max_score: 6, has_text: true },
+      digest: null,
+    },
+  ],
   deliveries: (['waiting', 'delivered', 'failed'] as const).map((state, index) => ({
     id: state,
     target: 'a',

@@ -23,3 +23,9 @@ export const maxImportedAtOnce = 1000;
 
 /** The maximum number of opened sessions of a period that a summary groups by page, language and device. */
 export const maxGroupedSessions = 100_000;
+
+/**
+ * Milliseconds that sending a notification takes at most. A waiting one whose next attempt is sooner can't be sent now,
+ * because it can be on its way.
+ */
+export const longestSending = 300_000;

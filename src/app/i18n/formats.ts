@@ -11,6 +11,7 @@ const agoUnits = [
 const timeParts = {
   hour: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  weekly: { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'long' },
   month: { month: 'long' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;

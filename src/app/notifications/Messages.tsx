@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Delivery, NotificationsReply } from '../../contract/api/deliveries.ts';
+import { longestSending } from '../../contract/limits.ts';
 import { pathOf } from '../address.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 
@@ -63,6 +64,7 @@ interface MessageRowProps {
 function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
   const { t, n, formatTime } = useTexts();
   const { type, survey_uuid, created_at, state, attempts, outcome, next_at } = delivery;
+  const canBeSent = next_at === null || Date.parse(next_at) - Date.now() > longestSending;
   return (
     <li>
       <div>
@@ -91,9 +93,9 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
           {next_at !== null && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}
         </p>
       </div>
-      {state !== 'waiting' && (
+      {canBeSent && (
         <button type="button" class="button" onClick={onSend}>
-          {t('Send again')}
+          {state === 'waiting' ? t('Send now') : t('Send again')}
         </button>
       )}
     </li>

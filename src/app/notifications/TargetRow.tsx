@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
-import { english, useTexts } from '../i18n/texts.ts';
+import { english, type Texts, useTexts } from '../i18n/texts.ts';
 
 /** The names of the kinds of targets. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -20,9 +20,28 @@ interface TargetRowProps {
   readonly onTest: () => Promise<AttemptReply>;
 }
 
+/** Returns which answers a target gets, such as "scores up to 6", if not all, and when it gets a digest. */
+function describeMessages({ when, digest }: NotificationTarget, { t, formatIn }: Texts): string[] {
+  const { min_score: min, max_score: max, has_text } = when;
+  const parts: string[] = [];
+  if (digest) {
+    const { weekday, hour, minute, time_zone: zone } = digest;
+    // 1 January 2024 was a Monday
+    const time = new Date(Date.UTC(2024, 0, weekday, hour, minute)).toISOString();
+    return [t('Weekly: {time} ({zone})', { time: formatIn('UTC', time, 'weekly'), zone })];
+  }
+  if (min !== undefined && max !== undefined) parts.push(t('scores from {min} to {max}', { min, max }));
+  else if (min !== undefined) parts.push(t('scores from {min}', { min }));
+  else if (max !== undefined) parts.push(t('scores up to {max}', { max }));
+  if (has_text !== undefined) parts.push(has_text ? t('with a comment') : t('without a comment'));
+  return parts;
+}
+
 /** Renders a target, and the result of a test. */
-export function TargetRow({ target: { to, label, surveys: own, stopped }, surveys, onTest }: TargetRowProps) {
-  const { t, formatList } = useTexts();
+export function TargetRow({ target, surveys, onTest }: TargetRowProps) {
+  const texts = useTexts();
+  const { t, formatList } = texts;
+  const { to, label, surveys: own, stopped } = target;
   const result = useSignal<AttemptReply | 'sending' | null>(null);
   const tested = result.value;
   async function test(): Promise<void> {
@@ -45,12 +64,16 @@ export function TargetRow({ target: { to, label, surveys: own, stopped }, survey
       <div>
         <h3 dir="auto">{label}</h3>
         <p class="note">
-          {t(kindNames[to] ?? to)} · {names ? formatList(names, 'conjunction') : t('All surveys')}
+          {[
+            t(kindNames[to] ?? to),
+            names ? formatList(names, 'conjunction') : t('All surveys'),
+            ...describeMessages(target, texts),
+          ].join(' · ')}
         </p>
         {stopped !== null && (
           <p>
             {state('failed', t('Stopped'), stopped)}{' '}
-            <span class="note">{t('If a test arrives, the target is used again.')}</span>
+            <span class="note">{t('If a test arrives, the target is used again, and gets what waits for it.')}</span>
           </p>
         )}
         <p role="status">

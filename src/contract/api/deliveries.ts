@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { targetKinds } from '../surveys/notifications.ts';
+import { NotificationFilter, targetKinds } from '../surveys/notifications.ts';
 import { Uuid } from '../uuid.ts';
 
 /** The types of messages that a target gets. */
@@ -30,12 +30,23 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+/** When a digest is sent. */
+export const DigestTime = z.object({
+  weekday: z.int().meta({ description: '1 for Monday.' }),
+  hour: z.int(),
+  minute: z.int(),
+  time_zone: z.string(),
+});
+export type DigestTime = z.infer<typeof DigestTime>;
+
 /** Where notifications go, without addresses and secrets. */
 export const NotificationTarget = z.object({
   id: z.string(),
   to: z.enum(targetKinds),
   label: z.string(),
   surveys: z.array(Uuid).nullable().meta({ description: 'null: all surveys.' }),
+  when: NotificationFilter.meta({ description: 'Which answers are sent. Empty: all.' }),
+  digest: DigestTime.nullable().meta({ description: 'When it is sent; null: the target gets the answers.' }),
   stopped: z.string().nullable().meta({ description: 'Why it gets no more messages; null if it still gets them.' }),
 });
 export type NotificationTarget = z.infer<typeof NotificationTarget>;

@@ -16,17 +16,25 @@ export const notificationPaths = {
     }),
   },
   '/api/admin/notifications/targets/{id}/test/': {
-    post: operation('test_target', 'Send a sample to a target now. If it arrives, a stopped target is used again', {
-      parameters: idOf('target'),
-      content: jsonOf(AttemptReply),
-      errors: { 404: 'Target not found.', ...unavailable },
-    }),
+    post: operation(
+      'test_target',
+      'Send a sample to a target now. If it arrives, a stopped target is used again, and gets what waits for it',
+      {
+        parameters: idOf('target'),
+        content: jsonOf(AttemptReply),
+        errors: { 404: 'Target not found.', ...unavailable },
+      },
+    ),
   },
   '/api/admin/notifications/deliveries/{id}/send/': {
-    post: operation('send_again', 'Send a message again that was delivered or has failed', {
-      parameters: idOf('message'),
-      content: jsonOf(z.object({ id: z.string() })),
-      errors: { 404: 'Message not found, or it is already waiting.', ...unavailable },
-    }),
+    post: operation(
+      'send_again',
+      'Send a message now that was delivered, has failed, or waits for longer than five minutes',
+      {
+        parameters: idOf('message'),
+        content: jsonOf(z.object({ id: z.string() })),
+        errors: { 404: 'Message not found, or it is sent within five minutes.', ...unavailable },
+      },
+    ),
   },
 };

@@ -52,6 +52,23 @@ const Secret = fromEnvironment(
   '$ASKLET_WEBHOOK_SECRET',
 );
 
+/** Which answers are sent. */
+export const NotificationFilter = z.strictObject({
+  min_score: z
+    .int()
+    .optional()
+    .meta({ description: 'Only answers with at least this score.', examples: [9] }),
+  max_score: z
+    .int()
+    .optional()
+    .meta({ description: 'Only answers with at most this score.', examples: [6] }),
+  has_text: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Only answers with (true) or without (false) a comment.', examples: [true] }),
+});
+export type NotificationFilter = z.infer<typeof NotificationFilter>;
+
 const common = {
   name: z
     .string()
@@ -67,23 +84,10 @@ const common = {
       description: 'The surveys whose answers are sent. Default: all.',
       examples: [['6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0']],
     }),
-  when: z
-    .strictObject({
-      min_score: z
-        .int()
-        .optional()
-        .meta({ description: 'Only answers with at least this score.', examples: [9] }),
-      max_score: z
-        .int()
-        .optional()
-        .meta({ description: 'Only answers with at most this score.', examples: [6] }),
-      has_text: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Only answers with (true) or without (false) a comment.', examples: [true] }),
-    })
-    .optional()
-    .meta({ description: 'Which answers are sent. Default: all.', examples: [{ max_score: 6, has_text: true }] }),
+  when: NotificationFilter.optional().meta({
+    description: 'Which answers are sent. Default: all.',
+    examples: [{ max_score: 6, has_text: true }],
+  }),
 };
 
 /** The chat services, each with its own format. */
@@ -138,6 +142,3 @@ const mail = z
 /** Where notifications of answers go. */
 export const Notification = z.discriminatedUnion('to', [webhook, chat, mail]);
 export type Notification = z.infer<typeof Notification>;
-
-/** The conditions of a target on the answers that it gets. */
-export type NotificationFilter = NonNullable<Notification['when']>;

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
+import type { DigestTime } from '../../contract/api/deliveries.ts';
 import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import { dayLength } from '../../contract/time.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Answer, Digest, SurveyDigest } from './messages.ts';
 import type { ResultsPeriod } from '../module.ts';
 import type { Queue } from './queue.ts';
-import type { DigestTime, Target } from './targets.ts';
+import type { Target } from './targets.ts';
 
 /** Maximum number of comments of a survey: the lowest scores first, then the highest. */
 const maxLowest = 3;
@@ -21,9 +22,9 @@ export interface DigestResults {
 }
 
 /** Returns the last time when a digest was due, in its own time zone, so that clock changes don't shift it. */
-export function lastDigest({ weekday, hour, minute, timeZone }: DigestTime, now: number): DateTime {
+export function lastDigest({ weekday, hour, minute, time_zone }: DigestTime, now: number): DateTime {
   const time = { hour, minute, second: 0, millisecond: 0 };
-  const today = DateTime.fromMillis(now, { zone: timeZone });
+  const today = DateTime.fromMillis(now, { zone: time_zone });
   const due = today.minus({ days: (today.weekday - weekday + 7) % 7 }).set(time);
   return due.toMillis() <= now ? due : due.minus({ weeks: 1 }).set(time);
 }

@@ -69,7 +69,7 @@ function loadDigest(sources: MessageSources, target: Target, end: number): Promi
   const surveys = sources.catalog
     .file()
     .surveys.filter(({ survey_uuid, archived }) => !archived && acceptsSurvey(target, survey_uuid));
-  const zone = target.digest?.timeZone ?? 'UTC';
+  const zone = target.digest?.time_zone ?? 'UTC';
   return createDigest(surveys, DateTime.fromMillis(end, { zone }), sources.results, (uuid) =>
     resultsUrl(sources, uuid),
   );

@@ -33,11 +33,13 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
   routes.get('/', parts.requireAdmin, async () => {
     const stopped = await stops.all();
     const reply: NotificationsReply = {
-      targets: targets().map(({ id, to, label, surveys }) => ({
+      targets: targets().map(({ id, to, label, surveys, when, digest }) => ({
         id,
         to,
         label,
         surveys: surveys && [...surveys],
+        when,
+        digest,
         stopped: stopped.get(id) ?? null,
       })),
       deliveries: await latestDeliveries(run, maxListed),
@@ -52,13 +54,17 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
     const { survey_uuid } = survey ?? { survey_uuid: '' };
     const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
     const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);
-    if (delivered) await stops.start(target.id);
+    if (delivered) {
+      await stops.start(target.id);
+      await queue.endWaits(target.id);
+    }
     return replyOwn({ delivered, outcome });
   });
 
   routes.post('/deliveries/:id/send', parts.requireAdmin, async ({ req }) => {
     const id = req.param('id') ?? '';
-    if (!(await queue.resend(id))) throw new ApiError('notFound', 'Message not found, or it is already waiting.');
+    if (!(await queue.resend(id)))
+      throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
     return replyOwn({ id });
   });
 

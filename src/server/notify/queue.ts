@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Delivery } from '../../contract/api/deliveries.ts';
+import { longestSending } from '../../contract/limits.ts';
 import { hourLength } from '../../contract/time.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
@@ -33,7 +34,7 @@ export type NewDelivery = Omit<QueuedDelivery, 'attempts'> & { readonly ordinal:
  * Milliseconds after which a delivery is sent again if the process that sends it has died. A digest of many surveys and a
  * slow mail server take longer than a request.
  */
-const lease = { request: 20_000, mail: 300_000 };
+const lease = { request: 20_000, mail: longestSending };
 
 /** Returns the same id for the same parts, which prevents duplicates. */
 export const idOf = (...parts: readonly unknown[]) => `msg_${hash('sha256', parts.join(' ')).slice(0, 32)}`;
@@ -121,12 +122,19 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
       ),
     /** Forgets a message that the target does not want, or whose answer was deleted. */
     drop: (id: string) => run('DELETE FROM deliveries WHERE id = ?', [id]),
-    /** Sends a message again that has failed or was delivered. Resolves to whether there is one. */
+    /** Makes a message due that has failed, was delivered or waits for long. Resolves to whether there is one. */
     resend: async (id: string): Promise<boolean> => {
       const sql = `UPDATE deliveries SET state = 'waiting', next_at = ?, attempts = 0
-        WHERE id = ? AND next_at IS NULL RETURNING id`;
-      return (await run(sql, [now(), id])).length > 0;
+        WHERE id = ? AND (next_at IS NULL OR next_at > ?) RETURNING id`;
+      return (await run(sql, [now(), id, now() + longestSending])).length > 0;
     },
+    /** Makes due what waits for long for the next attempt at a target. */
+    endWaits: (target: string) =>
+      run('UPDATE deliveries SET next_at = ? WHERE target = ? AND next_at > ?', [
+        now(),
+        target,
+        now() + longestSending,
+      ]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { DigestTime } from '../../contract/api/deliveries.ts';
 import {
   dayNames,
   digestTimePattern,
@@ -29,20 +30,11 @@ export interface Target {
   readonly digest: DigestTime | null;
 }
 
-/** A time of every week. */
-export interface DigestTime {
-  /** 1 for Monday. */
-  readonly weekday: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly timeZone: string;
-}
-
-function readDigest({ digest, at = 'Mon 09:00', time_zone: timeZone = 'UTC' }: MailNotification): DigestTime | null {
+function readDigest({ digest, at = 'Mon 09:00', time_zone = 'UTC' }: MailNotification): DigestTime | null {
   if (!digest) return null;
   const [, day, hour, minute] = digestTimePattern.exec(at)!;
   const weekday = dayNames.findIndex((name) => name === day) + 1;
-  return { weekday, hour: Number(hour), minute: Number(minute), timeZone };
+  return { weekday, hour: Number(hour), minute: Number(minute), time_zone };
 }
 
 /** Returns an email address as its owner recognizes it, such as "t…@example.com", because the log has no addresses. */

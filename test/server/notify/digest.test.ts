@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lastDigest, pickComments } from '../../../src/server/notify/digest.ts';
 
-const berlin = { weekday: 1, hour: 9, minute: 0, timeZone: 'Europe/Berlin' };
+const berlin = { weekday: 1, hour: 9, minute: 0, time_zone: 'Europe/Berlin' };
 const at = (digest: typeof berlin, now: string) => lastDigest(digest, Date.parse(now)).toUTC().toISO();
 
 describe('the last digest', () => {
@@ -34,7 +34,7 @@ describe('the last digest', () => {
   });
 
   test('follows the owner to the other side of the date line', () => {
-    expect(at({ ...berlin, timeZone: 'Pacific/Auckland' }, '2026-11-16T00:00:00Z')).toBe('2026-11-15T20:00:00.000Z');
+    expect(at({ ...berlin, time_zone: 'Pacific/Auckland' }, '2026-11-16T00:00:00Z')).toBe('2026-11-15T20:00:00.000Z');
   });
 });
 

@@ -201,6 +201,35 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       await expect.poll(find).toMatchObject({ state: 'delivered', attempts: 1 });
     }, 30_000);
 
+    test('what waits for a repaired target is sent at once, on request or after a test', async () => {
+      let time = Date.parse('2026-03-02T08:00:00Z');
+      let status = 500;
+      const receiver = await startReceiver(() => status);
+      const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret }], { now: () => time });
+      const list = async () => (await admin(fetch, 'GET', 'notifications')).body;
+      const attempts = async () => (await list()).deliveries.map((each: any) => each.attempts);
+      await respond(fetch, aSession(), { score: 1 });
+      await respond(fetch, aSession(), { score: 2 });
+      await expect.poll(attempts).toEqual([1, 1]);
+      const send = async () =>
+        (await admin(fetch, 'POST', `notifications/deliveries/${(await list()).deliveries[0].id}/send`)).status;
+      expect(await send()).toBe(404);
+      for (const count of [2, 3]) {
+        time += 400_000;
+        await expect.poll(attempts).toEqual([count, count]);
+      }
+      // the next attempt is in half an hour
+      status = 204;
+      expect(await send()).toBe(200);
+      await receiver.until(7);
+      const [target] = (await list()).targets;
+      expect((await admin(fetch, 'POST', `notifications/targets/${target.id}/test`)).body.delivered).toBe(true);
+      await expect
+        .poll(async () => (await list()).deliveries.map((each: any) => each.state))
+        .toEqual(['delivered', 'delivered']);
+      expect(receiver.received).toHaveLength(9);
+    });
+
     test('410 stops a target until a test arrives', async () => {
       let status = 410;
       const receiver = await startReceiver(() => status);

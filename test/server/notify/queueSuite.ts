@@ -219,6 +219,32 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await claim()).toEqual([1, 1]);
     });
 
+    test('a message that is being sent is not sent again at the same time', async () => {
+      const { write, take, queue, now, setTime } = await open(hook, mail);
+      await write(aSession());
+      await take();
+      const claimed = [...(await queue.claim(hook, 8)), ...(await queue.claim(mail, 8))];
+      const resend = () => Promise.all(claimed.map(({ id }) => queue.resend(id)));
+      const endWaits = () => Promise.all([hook, mail].map(({ id }) => queue.endWaits(id)));
+      const claim = async () => [await queue.claim(hook, 8), await queue.claim(mail, 8)].map(({ length }) => length);
+      await endWaits();
+      expect([await resend(), await claim()]).toEqual([
+        [false, false],
+        [0, 0],
+      ]);
+      const next = now() + 400_000;
+      await queue.settle(claimed.map(({ id }) => ({ id, state: 'waiting', outcome: '500', next })));
+      setTime(now() + 10_000);
+      expect(await claim()).toEqual([0, 0]);
+      await endWaits();
+      expect(await claim()).toEqual([1, 1]);
+      await queue.settle(claimed.map(({ id }) => ({ id, state: 'waiting', outcome: '500', next: now() + 400_000 })));
+      expect([await resend(), await claim()]).toEqual([
+        [true, true],
+        [1, 1],
+      ]);
+    });
+
     test('nothing waits for years because the clock was ahead', async () => {
       const { run, write, take, queue, now, setTime, deliver } = await open(hook);
       const right = now();
