@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
 import type { ImportReply } from '../contract/api/importedResponses.ts';
@@ -122,6 +123,7 @@ async function importFile(
     map,
     ignore,
     timeZone,
+    fileName: basename(path),
     ...(only && { only }),
     ...(dateFormat !== undefined && { dateFormat }),
     ...(name !== undefined && { name }),
@@ -224,7 +226,10 @@ export function addImportCommand(program: Command): void {
       '--date-format <format>',
       'the format of the times, such as d/M/yyyy or "M/d/yyyy H:mm" (the tokens of Luxon)',
     )
-    .option('--name <name>', "the name of the import, stored as metadata.imported (default: that of the file's format)")
+    .option(
+      '--name <name>',
+      "the name of the import, stored as metadata.imported (default: that of the file's format, else of the file)",
+    )
     .option('--dry-run', 'show what the file has and how it would be stored, and store nothing', false)
     .option('--skip-problems', 'leave out the rows that have problems', false)
     .option('--replace', 'replace answers that were imported before with other contents', false)

@@ -2,7 +2,8 @@ import { maxTextLength } from '../contract/limits.ts';
 import { scales } from '../contract/scores.ts';
 import { isAbsent, storable, textOf } from './cells.ts';
 import { createIdentity } from './identify.ts';
-import type { Field, ImportedResponse, ImportOptions } from './importOptions.ts';
+import { importName } from './formats.ts';
+import { type Field, type ImportedResponse, type ImportOptions, isUtcColumn } from './importOptions.ts';
 import { createTimeParser, type TimeOptions } from './parseTime.ts';
 import type { Plan } from './planColumns.ts';
 import type { Issue } from './problems.ts';
@@ -59,7 +60,7 @@ function createReaders(
     time(index: number, cell: unknown, issues: Issue[]): number {
       const column = columns[index]!;
       const value = textOf(cell);
-      const time = parseTime(value, /\((UTC|GMT)\)$/.test(column));
+      const time = parseTime(value, isUtcColumn(column));
       if (time === null) issues.push({ kind: 'ambiguousTime', column, value });
       else if (Number.isNaN(time)) issues.push({ kind: 'time', column, value });
       else if (time < earliest) issues.push({ kind: 'tooOld', column, value });
@@ -105,7 +106,8 @@ export function createConverter(
   onNumericDate: TimeOptions['onNumericDate'],
 ) {
   const read = createReaders(columns, options, onNumericDate);
-  const { only, name } = options;
+  const { only } = options;
+  const name = importName(plan.format, options);
   const identify = createIdentify(plan, columns, options.survey_uuid);
   const selections = [only, plan.format.only].flatMap((each) =>
     each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],

@@ -39,12 +39,15 @@ function hintsOf({ survey_type, timeZone }: ImportOptions): Record<'score' | 'te
     return scale !== null && score >= scale.min && score <= scale.max;
   };
   return {
-    score: { name: /score|rating|nps|csat|ces|recommend|satisf|likely|eas[ey]|effort/i, matches: isScore },
+    score: {
+      name: /score|rating|nps|csat|ces|recommend|satisf|likely|eas[ey]|effort|wertung|punkte|empfehl|zufrieden/i,
+      matches: isScore,
+    },
     text: {
-      name: /comment|feedback|reason|why|improve|text|tell us|message/i,
+      name: /comment|feedback|reason|why|improve|text|tell us|message|kommentar|anmerkung|meldung|warum|grund/i,
       matches: (value) => /\s/.test(value.trim()) && !isTime(value),
     },
-    created_at: { name: /date|time|created|submitted|completed/i, matches: isTime },
+    created_at: { name: /date|time|created|submitted|completed|datum|zeit|erstellt/i, matches: isTime },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Field } from './importOptions.ts';
+import type { Field, ImportOptions } from './importOptions.ts';
 
 /** A tool's export, as a row of the table. Names of columns are compared without case and punctuation. */
 export interface Format {
@@ -116,18 +116,33 @@ export const formats: readonly Format[] = [
 /** Any other file. Its columns are found by their usual names. */
 export const unknownFormat: Format = { name: 'file', label: 'Unknown format', isCertain: false, has: [], fields: {} };
 
-/** The usual names of columns. A field that is needed is not used if several columns have such names. */
+/** The maximum length of the name of an import, in UTF-16 code units. */
+const maxName = 100;
+
+/** Returns the name of an import, or undefined for that of its format. Two files of unknown tools are two imports. */
+export function importName(format: Format, { name, fileName = '' }: ImportOptions): string | undefined {
+  if (name !== undefined || format !== unknownFormat) return name;
+  return fileName.replace(/\.\w+$/, '').slice(0, maxName) || undefined;
+}
+
+/**
+ * The usual names of columns in the languages of the app. A field that is needed is not used if several columns have such
+ * names.
+ */
 export const aliases: Readonly<Record<Field, readonly string[]>> = {
-  score: ['score', 'rating', 'nps', 'csat', 'ces', 'nps score', 'csat score', 'ces score'],
-  text: ['text', 'comment', 'comments', 'feedback', 'message'],
-  created_at: ['created_at', 'created', 'submitted_at', 'completed_at', 'responded_at', 'date', 'timestamp'],
-  updated_at: ['updated_at', 'modified_at', 'last updated'],
+  score: ['score', 'rating', 'nps', 'csat', 'ces', 'nps score', 'csat score', 'ces score', 'bewertung', 'wertung'],
+  text: ['text', 'comment', 'comments', 'feedback', 'message', 'kommentar', 'anmerkung', 'nachricht'],
+  created_at: [
+    ...['created_at', 'created', 'submitted_at', 'completed_at', 'responded_at', 'date', 'timestamp'],
+    ...['datum', 'zeitstempel', 'erstellt am'],
+  ],
+  updated_at: ['updated_at', 'modified_at', 'last updated', 'geändert am'],
   id: ['response id', 'submission id', 'session_uuid', 'id'],
   choices: ['choices'],
   choice_comment: ['choice_comment'],
-  email: ['email', 'e-mail', 'email address', 'user_email'],
-  page_url: ['page_url', 'url', 'page'],
-  locale: ['locale', 'language'],
+  email: ['email', 'e-mail', 'email address', 'user_email', 'e-mail-adresse'],
+  page_url: ['page_url', 'url', 'page', 'seite'],
+  locale: ['locale', 'language', 'sprache'],
 };
 
 /** Returns a name without case and punctuation, except a name of punctuation alone. */

@@ -25,6 +25,9 @@ export interface ImportedResponse {
   readonly updated_at: string;
 }
 
+/** Returns whether the times of a column are UTC by its name, such as "Submit Date (UTC)". */
+export const isUtcColumn = (column: string): boolean => /\((UTC|GMT)\)$/.test(column);
+
 /** Ignores all columns that are not fields. */
 export const allColumns = '*';
 
@@ -46,8 +49,10 @@ export interface ImportOptions {
   readonly timeZone: string;
   /** The format of the file's times, in tokens of Luxon, such as `d/M/yyyy H:mm`. */
   readonly dateFormat?: string;
-  /** The name of the import, stored as `metadata.imported`. Default: that of the file's format. */
+  /** The name of the import, stored as `metadata.imported`. Default: that of the file's format, else of the file. */
   readonly name?: string;
+  /** The name of the file. */
+  readonly fileName?: string;
   /** The current time, in milliseconds: later times are errors. Default: the clock. */
   readonly now?: number;
 }

@@ -1,5 +1,6 @@
 import type { ScoreRange } from '../contract/scores.ts';
 import { checkOptions } from './checkOptions.ts';
+import { importName } from './formats.ts';
 import { findMissingFields, type Missing } from './findMissing.ts';
 import { type Counts, createFindings } from './findings.ts';
 import type { Winners } from './identify.ts';
@@ -78,7 +79,7 @@ export async function inspectFile(
     ...layout,
     ...found,
     format: { name, label, isCertain },
-    name: options.name ?? name,
+    name: importName(plan.format, options) ?? name,
     columns: plan.describe(),
     // without a column for it, no answer has a time
     problems: found.problems.filter(({ kind }) => kind !== 'noTime' || plan.sources.created_at),

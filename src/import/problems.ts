@@ -17,7 +17,7 @@ export const problemTexts = {
   ],
   text: ['The text has more than {maxTextLength} characters', 'Shorten it in the file.'],
   noTime: ['The answer has no time', 'Map the column that has the times, or add the time.'],
-  time: ['The time can’t be read', 'Name its format with the option for dates. Years need four digits.'],
+  time: ['The time can’t be read', 'Name the format of the dates, such as dd.MM.yyyy. Years need four digits.'],
   ambiguousTime: ['The time can mean two dates', 'Name the format of the dates.'],
   future: ['The time is in the future', 'Check the time zone and the format of the dates.'],
   tooOld: ['The time is before the year 2000', 'Check the format of the dates.'],

@@ -236,6 +236,21 @@ const samples: readonly Sample[] = [
       },
     ],
   },
+  {
+    format: 'file',
+    isCertain: false,
+    source: 'the usual names in German',
+    lines: ['Bewertung;Kommentar;Erstellt am;E-Mail-Adresse;Sprache', '9;Schnell;15.06.2024 10:00;ann@example.com;de'],
+    options: { fileName: 'Umfrage 2024.csv' },
+    expected: [
+      {
+        score: 9,
+        text: 'Schnell',
+        created_at: '2024-06-15T10:00:00.000Z',
+        metadata: { user_email: 'ann@example.com', locale: 'de', imported: 'Umfrage 2024' },
+      },
+    ],
+  },
 ];
 
 describe('the formats', () => {

@@ -78,12 +78,12 @@ test('answers that were imported with other contents are counted, and are replac
   await importFile(...withTime);
   const later = [...withTime, '--time-zone', 'Europe/Berlin'];
   const dry = await importFile(...later, '--dry-run');
-  expect(dry.output).toContain('The survey has an import "file": 3 responses.');
+  expect(dry.output).toContain('The survey has an import "answers": 3 responses.');
   expect(dry.output).toMatch(/scores +0 to 10/);
   expect((await importFile(...later)).output).toContain('Imported 0 responses. 3 are stored with other contents');
   expect((await importFile(...later, '--replace')).output).toContain('Imported 0 responses. Replaced 3.');
   expect((await importFile(...later)).output).toContain('Imported 0 responses. 3 were already there.');
-  expect((await importFile('--undo', 'file')).output).toContain('Deleted 3 responses');
+  expect((await importFile('--undo', 'answers')).output).toContain('Deleted 3 responses');
 });
 
 test('other answers with the same ids are imported by their contents', async () => {
@@ -92,7 +92,8 @@ test('other answers with the same ids are imported by their contents', async () 
   const other = ['other.csv', ...withTime.slice(1)];
   expect((await importFile(...other)).output).toContain('add --ignore Id.');
   expect((await importFile(...other, '--ignore', 'Id')).output).toContain('Imported 3 responses.');
-  expect((await importFile('--undo', 'file')).output).toContain('Deleted 6 responses');
+  expect((await importFile('--undo', 'answers')).output).toContain('Deleted 3 responses');
+  expect((await importFile('--undo', 'other')).output).toContain('Deleted 3 responses');
 });
 
 test('rows with problems are listed with their lines, and are left out if the owner says so', async () => {
@@ -104,7 +105,7 @@ test('rows with problems are listed with their lines, and are left out if the ow
   expect(refused.errors).toContain('Nothing was imported, because rows have problems.');
   expect(await storedTexts()).toEqual([]);
   expect((await importFile(...options, '--skip-problems')).output).toContain('Imported 2 responses.');
-  expect((await importFile('--undo', 'file')).code).toBe(0);
+  expect((await importFile('--undo', 'bad')).code).toBe(0);
 });
 
 test('answers are imported through a running server, which a database in use is pointed to', async () => {
@@ -118,11 +119,11 @@ test('answers are imported through a running server, which a database in use is 
     const exported = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
     await write('own.ndjson', exported.output);
     expect((await through('own.ndjson')).output).toContain('asklet');
-    expect((await through('--undo', 'file')).output).toContain('Deleted 3 responses');
+    expect((await through('--undo', 'answers')).output).toContain('Deleted 3 responses');
     expect((await through('own.ndjson')).output).toContain('Imported 3 responses.');
     const again = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);
     expect(again.output).toBe(await readFile(join(folder(), 'own.ndjson'), 'utf8'));
-    expect((await through('--undo', 'file')).code).toBe(0);
+    expect((await through('--undo', 'answers')).code).toBe(0);
   } finally {
     await stop();
   }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { nameScores, scales } from '../../../contract/scores.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
+import { isUtcColumn } from '../../../import/importOptions.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -68,7 +69,8 @@ function Inspected({ model }: { readonly model: ImportModel }) {
     const isReading = model.file.value && !model.error.value;
     return <p role="status">{isReading ? t('Reading the file …') : ''}</p>;
   }
-  const { format, counts, period, scores } = inspection;
+  const { format, counts, period, scores, columns } = inspection;
+  const hasLocalTimes = columns.some(({ column, target }) => target.endsWith('_at') && !isUtcColumn(column));
   const scale = scales[model.survey_type];
   return (
     <>
@@ -77,11 +79,13 @@ function Inspected({ model }: { readonly model: ImportModel }) {
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>
-      <p class="note">
-        {t('Times without a time zone are read as those of {timeZone}.', {
-          timeZone: model.choices.value.timeZone ?? model.timeZone,
-        })}
-      </p>
+      {hasLocalTimes && (
+        <p class="note">
+          {t('Times without a time zone are read as those of {timeZone}.', {
+            timeZone: model.choices.value.timeZone ?? model.timeZone,
+          })}
+        </p>
+      )}
       {scale && scores && (
         <p class="note">
           {t('The scores of the file are {scores}, those of the survey {scale}.', {

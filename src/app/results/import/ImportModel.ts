@@ -123,14 +123,14 @@ function createAttempt(error: Signal<string>) {
   };
 }
 
-/** The maximum length of a name, in UTF-16 code units. */
-export const maxName = 100;
-
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
   const state = createState();
   const { file, choices, inspection, error } = state;
-  const optionsOf = (): ImportOptions => ({ survey_uuid, survey_type, timeZone, ...choices.peek() });
+  const optionsOf = (): ImportOptions => {
+    const fileName = file.peek()?.name ?? '';
+    return { survey_uuid, survey_type, timeZone, fileName, ...choices.peek() };
+  };
   const inspect = createReading(state, optionsOf);
   const { load, send, undo, close } = createStoring(client, survey_uuid, state, optionsOf);
 
@@ -157,9 +157,6 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
         inspection.value = null;
       });
       await attempt(inspect);
-      // two files of unknown tools are two imports
-      const name = given.name.replace(/\.\w+$/, '').slice(0, maxName);
-      if (file.peek() === given && inspection.peek()?.format.name === 'file' && name) choices.value = { name };
     },
     /** Stores a column in a field, in the metadata, or not at all. */
     mapColumn(column: string, target: Field | 'metadata' | 'ignored'): Promise<void> {

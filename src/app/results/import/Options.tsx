@@ -2,20 +2,23 @@ import { useSignal } from '@preact/signals';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Select } from '../../ui/Select.tsx';
-import { type ImportModel, maxName } from './ImportModel.ts';
+import type { ImportModel } from './ImportModel.ts';
 
 interface OptionsProps {
   readonly model: ImportModel;
   readonly inspection: Inspection;
 }
 
-/** Renders how the file is read, besides the columns. They are open if one of them is missing. */
+/** Renders how the file is read, besides the columns. It is open if a part of it is needed or chosen. */
 export function Options({ model, inspection }: OptionsProps) {
   const { t } = useTexts();
-  const { name = inspection.name, timeZone = model.timeZone } = model.choices.value;
-  const isMissing = inspection.missing.some(({ option }) => option !== 'map');
+  const { name = inspection.name, timeZone = model.timeZone, dateFormat, only } = model.choices.value;
+  const isNeeded =
+    inspection.missing.some(({ option }) => option !== 'map') ||
+    inspection.problems.some(({ kind }) => kind === 'time');
+  const isChosen = dateFormat !== undefined || only !== undefined;
   return (
-    <details open={isMissing || undefined} class="import-options">
+    <details open={isNeeded || isChosen || undefined} class="import-options">
       <summary>{t('Name, dates and rows')}</summary>
       <TextOption
         label={t('Name of the import')}
@@ -50,7 +53,7 @@ function TextOption({ label, value, placeholder, suggestions = [], onChange }: T
       <span>{label}</span>
       <input
         type="text"
-        maxLength={maxName}
+        maxLength={100}
         list={suggestions.length > 0 ? label : undefined}
         value={typed.value ?? value}
         placeholder={placeholder}

@@ -32,11 +32,11 @@ test('is not ready with a time zone that does not exist', async () => {
 test('an import has the name of its file, unless its tool is known', async () => {
   const model = aModel();
   await model.choose(file);
-  expect(model.choices.value.name).toBe('a');
+  expect(model.inspection.value!.name).toBe('a');
   await model.choose(
     new File(['score,text,created_at,origin_url\n9,Great,2019-06-15,https://shop.example\n'], 'b.csv'),
   );
-  expect([model.inspection.value!.name, model.choices.value.name]).toEqual(['wootric', undefined]);
+  expect(model.inspection.value!.name).toBe('wootric');
 });
 
 test('can be started again after an error, and with other choices', async () => {

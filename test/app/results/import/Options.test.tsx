@@ -11,7 +11,7 @@ test('keeps what is typed while the file is read again', () => {
   const change = vi.fn<ImportModel['change']>();
   const model = { choices: signal({}), timeZone: 'UTC', change } as unknown as ImportModel;
   const optionsOf = (name: string) => (
-    <Options model={model} inspection={{ name, columns: [], missing: [] } as unknown as Inspection} />
+    <Options model={model} inspection={{ name, columns: [], missing: [], problems: [] } as unknown as Inspection} />
   );
   const { rerender } = render(optionsOf('first'));
   const zone = screen.getByLabelText<HTMLInputElement>(/^Time zone of times/);
@@ -21,4 +21,20 @@ test('keeps what is typed while the file is read again', () => {
   expect(zone.value).toBe('Asia/Tokyo');
   fireEvent.change(zone);
   expect(change).toHaveBeenCalledWith({ timeZone: 'Asia/Tokyo' });
+});
+
+test('is open if the format of the dates is needed, and stays open once it is chosen', () => {
+  const choices = signal({});
+  const model = { choices, timeZone: 'UTC' } as unknown as ImportModel;
+  const optionsOf = (...problems: readonly unknown[]) => (
+    <Options model={model} inspection={{ name: 'a', columns: [], missing: [], problems } as unknown as Inspection} />
+  );
+  const { rerender, container } = render(optionsOf());
+  const isOpen = () => container.querySelector('details')!.open;
+  expect(isOpen()).toBe(false);
+  rerender(optionsOf({ kind: 'time' }));
+  expect(isOpen()).toBe(true);
+  choices.value = { dateFormat: 'd. MMMM yyyy' };
+  rerender(optionsOf());
+  expect(isOpen()).toBe(true);
 });
