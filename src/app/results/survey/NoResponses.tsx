@@ -2,18 +2,21 @@ import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';
+import type { Period } from '../period.ts';
 
 interface NoResponsesProps {
   readonly survey: SurveyEntry;
   readonly all: SummaryReply;
   readonly isFiltered: boolean;
-  readonly isAllTime: boolean;
+  readonly period: Period;
   readonly onAllTime: () => void;
 }
 
 /** Explains why the view has no responses, and what to do. */
-export function NoResponses({ survey, all, isFiltered, isAllTime, onAllTime }: NoResponsesProps) {
+export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoResponsesProps) {
   const { t, n } = useTexts();
+  const { name, first, last } = period;
+  const endsBefore = name === 'custom' && last !== '' && last < first;
   if (all.responses === 0) {
     return (
       <section class="card nothing">
@@ -42,10 +45,14 @@ export function NoResponses({ survey, all, isFiltered, isAllTime, onAllTime }: N
     <section class="card nothing">
       <h2>{t('No responses in this view')}</h2>
       <p>
-        {isFiltered ? t('No response matches all filters.') : t('There are no responses in this period.')}{' '}
+        {endsBefore
+          ? t('The period ends before it begins.')
+          : isFiltered
+            ? t('No response matches all filters.')
+            : t('There are no responses in this period.')}{' '}
         {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
-      {!isAllTime && (
+      {name !== 'all' && (
         <button type="button" class="button" onClick={onAllTime}>
           {t('Show all time')}
         </button>

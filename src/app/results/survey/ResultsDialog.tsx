@@ -50,8 +50,8 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
           count={summary.responses}
           description={describeView(view, question, texts)}
           onDelete={async () => {
-            await client.deleteAll(survey_uuid, parameters, summary.responses);
-            await model.refresh('changed');
+            // also without success: the number may have changed
+            await client.deleteAll(survey_uuid, parameters, summary.responses).finally(() => model.refresh('changed'));
             focusHeading('h1');
           }}
           onClose={onClose}

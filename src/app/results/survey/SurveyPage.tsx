@@ -51,7 +51,7 @@ export function SurveyPage({ model, shown, onHelp }: SurveyPageProps & { readonl
           survey={survey}
           all={all}
           isFiltered={countFilters(filters) > 0}
-          isAllTime={period.name === 'all'}
+          period={period}
           onAllTime={() => model.show({ period: allTime })}
         />
       ) : (
