@@ -205,7 +205,9 @@ test('says what the checks reject, and publishes nothing', async ({ page, startO
   expect(await server.readFile()).toBe(ownersFile);
 });
 
-test('duplicates, archives and deletes surveys, and says what stays', async ({ page, startOwner }) => {
+test('duplicates, archives and deletes surveys, and says what stays', async ({ page, startOwner, consoleErrors }) => {
+  // the deleted survey
+  consoleErrors.allow(/404 \(Not Found\)/);
   const server = await startOwner();
   await openApp(page, server);
   const actions = page.getByRole('group', { name: 'Checkout', exact: true });
@@ -237,6 +239,14 @@ test('duplicates, archives and deletes surveys, and says what stays', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(item).toHaveCount(0);
   expect(await server.readFile()).not.toContain(nps);
+
+  await page.getByText('Deleted surveys', { exact: true }).click();
+  await expect(page.locator('details').getByRole('listitem')).toHaveText([/^Copy of Checkout/, /^Checkout/]);
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await expect(state(page)).toHaveText('Draft');
+  await publish(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for your page…' })).toBeVisible();
+  expect(await server.readFile()).toContain(nps);
 });
 
 test('says no longer that the server is away once the survey could be opened', async ({

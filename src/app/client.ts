@@ -5,6 +5,7 @@ import type { SummaryList, SummaryReply } from '../contract/results/summary.ts';
 import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 import type {
+  DeletedSurveys,
   PublishReply,
   PublishRequest,
   SurveyFinding,
@@ -126,6 +127,7 @@ const addressOf = (survey: string, name: string, parameters: Parameters) =>
 /** Returns the methods for surveys. */
 const surveyMethods = ({ send, get }: Sender) => ({
   surveys: (signal?: AbortSignal) => get<SurveyList>('surveys', signal),
+  deletedSurveys: async () => (await get<DeletedSurveys>('surveys/deleted')).surveys,
   /** Resolves to null if the server does not have the survey. */
   async survey(survey: string): Promise<FoundSurvey | null> {
     const response = await send(`surveys/${survey}`).catch(nullIfMissing);

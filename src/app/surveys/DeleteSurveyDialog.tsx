@@ -1,5 +1,4 @@
-import { pathOf } from '../address.ts';
-import { useTexts, withElements } from '../i18n/texts.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { DeletionDialog, type DeletionProps } from '../ui/DeletionDialog.tsx';
 import type { ListedSurvey } from './SurveyRow.tsx';
 
@@ -26,11 +25,7 @@ export function DeleteSurveyDialog({ survey: { name, entry }, responses, ...prop
               )}{' '}
             {t('To delete the responses first, use its results. To only stop asking, archive it.')}
           </p>
-          <p>
-            {withElements(t('It can be published again in its editor: {address}'), {
-              address: <code>{location.origin + pathOf(entry.survey_uuid, 'edit')}</code>,
-            })}
-          </p>
+          <p>{t('It stays in the list of deleted surveys, from which it can be published again.')}</p>
         </>
       ) : (
         <p>{t("This draft was never published. It can't be restored.")}</p>

@@ -7,6 +7,7 @@ import { defaultLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
+import { DeletedList } from './DeletedList.tsx';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
 import { createSurveysModel, type LoadedSurveys, type SurveysModel } from './SurveysModel.ts';
@@ -25,6 +26,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   useEffect(model.start, []);
   const loaded = model.loaded.value;
   if (!loaded) return <main class="page" aria-busy="true" />;
+  const isChangeable = loaded.publishing.available && !loaded.samples;
   const listed = listSurveys(loaded, context);
   const found = listed.filter(({ text }) => text.includes(search.value.trim().toLowerCase()));
   const attempt = (work: Promise<unknown>) => {
@@ -52,7 +54,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
               seen={loaded.seen[survey.uuid] ?? null}
               hasChanges={!!context.drafts.read(survey.uuid)?.fields}
               now={context.viewer.now()}
-              isChangeable={loaded.publishing.available && !loaded.samples}
+              isChangeable={isChangeable}
               onDuplicate={() => duplicate(survey, context)}
               onArchive={(archived) => attempt(model.archive(survey.uuid, archived))}
               onDelete={() => (deleted.value = survey)}
@@ -63,6 +65,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
         )}
       </ul>
       <p role="status">{found.length === 0 && listed.length > 0 && t('No survey matches your search.')}</p>
+      {isChangeable && <DeletedList key={listed.length} client={context.access.client.value!} />}
       {deleted.value && (
         <DeleteSurveyDialog
           survey={deleted.value}

@@ -79,6 +79,18 @@ export type RejectedReply = z.infer<typeof RejectedReply>;
 export const RemovedReply = z.object({ survey_uuid: Uuid });
 export type RemovedReply = z.infer<typeof RemovedReply>;
 
+/** The surveys that have versions but are no longer served. */
+export const DeletedSurveys = z.object({
+  surveys: z.array(
+    z.object({
+      survey_uuid: Uuid,
+      published_at: z.iso.datetime().meta({ description: 'When its last version was published.' }),
+      survey: WrittenSurvey.meta({ description: 'Its last version.' }),
+    }),
+  ),
+});
+export type DeletedSurveys = z.infer<typeof DeletedSurveys>;
+
 /** A published state of a survey. */
 export const SurveyVersion = z.object({
   version: z.int(),

@@ -1,5 +1,6 @@
 import {
   ConflictReply,
+  DeletedSurveys,
   PublishReply,
   PublishRequest,
   RejectedReply,
@@ -46,6 +47,12 @@ const published = { ...tagged, content: jsonOf(PublishReply) };
 /** The operations on surveys, by their path below that of all surveys. */
 export const publishingOperations = {
   '': { get: operation('surveys', 'List the surveys', { content: jsonOf(SurveyList) }) },
+  'deleted/': {
+    get: operation('deleted_surveys', 'List the surveys that were removed. To restore one, publish it', {
+      content: jsonOf(DeletedSurveys),
+      errors: unavailable,
+    }),
+  },
   '{survey_uuid}/': {
     get: operation('survey', 'Read a survey as it is written', {
       ...tagged,

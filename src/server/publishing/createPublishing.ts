@@ -131,6 +131,11 @@ async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
   return replyOwn({ survey_uuid });
 }
 
+async function replyDeleted({ versions, catalog }: Parts): Promise<Response> {
+  const newest = (await versions?.newest()) ?? [];
+  return replyOwn({ surveys: newest.filter(({ survey_uuid }) => !catalog.survey(survey_uuid)) });
+}
+
 async function replyVersions({ versions, catalog }: Parts, survey_uuid: string): Promise<Response> {
   const found = (await versions?.list(survey_uuid)) ?? [];
   if (found.length === 0 && !catalog.survey(survey_uuid)) throw noSurvey();
@@ -165,6 +170,7 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
   routes.post(endpoints.sessions.path, sightings.watch);
   const admin = routes.basePath('/api/admin/surveys');
   admin.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
+  admin.get('/deleted', requireReader, () => replyDeleted(parts));
   admin.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
   admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
   admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));

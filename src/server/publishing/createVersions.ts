@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { DeletedSurveys, SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/api/publishing.ts';
 import type { Statements } from '../store/openStore.ts';
 import { isoTime } from '../store/store.ts';
 
@@ -7,6 +7,7 @@ import { isoTime } from '../store/store.ts';
 const maxVersions = 100;
 
 interface Row {
+  readonly survey_uuid: string;
   readonly version: number;
   readonly published_at: number;
   readonly note: string | null;
@@ -52,6 +53,20 @@ export function createVersions(run: Statements, now: () => number) {
       const sql = 'SELECT * FROM survey_versions WHERE survey_uuid = ? AND version = ?';
       const [row] = await run<Row>(sql, [survey_uuid, version]);
       return row ? { ...versionOf(row), survey: JSON.parse(row.survey) } : null;
+    },
+
+    /** Resolves to the newest versions of all surveys, the latest first. */
+    async newest(): Promise<DeletedSurveys['surveys']> {
+      const rows = await run<Row>(
+        `SELECT survey_uuid, published_at, survey FROM survey_versions AS each
+         WHERE version = (SELECT max(version) FROM survey_versions WHERE survey_uuid = each.survey_uuid)
+         ORDER BY published_at DESC`,
+      );
+      return rows.map(({ survey_uuid, published_at, survey }) => ({
+        survey_uuid,
+        published_at: isoTime(published_at),
+        survey: JSON.parse(survey),
+      }));
     },
 
     /** Stores the survey of the file if it is not the newest version, because it was edited there. */

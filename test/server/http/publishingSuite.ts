@@ -231,7 +231,11 @@ export function describePublishing(name: string, start: Start) {
       expect((await send(fetch, 'GET', `/${npsUuid}/responses`)).body.responses).toHaveLength(1);
       const { body } = await send(fetch, 'GET', `/${npsUuid}/versions/1`);
       expect(body).toMatchObject({ version: 1, note: 'Edited in the file', survey: nps });
+      const deleted = async () => (await send(fetch, 'GET', '/deleted')).body.surveys;
+      const { published_at } = body;
+      expect(await deleted()).toEqual([{ survey_uuid: npsUuid, published_at, survey: nps }]);
       expect((await put(fetch, body.survey, null)).body).toMatchObject({ version: 2 });
+      expect(await deleted()).toEqual([]);
       expect(await question(fetch)).toBe('How likely?');
     });
 
