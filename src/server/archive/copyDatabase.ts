@@ -8,7 +8,7 @@ import {
   isCopied,
   openTarget,
 } from './copySessions.ts';
-import { copyTables } from './copyTables.ts';
+import { copyTables, findPublished } from './copyTables.ts';
 import { readState, surveysOf, type WholeReading } from './readWhole.ts';
 
 /** How a database is copied. */
@@ -73,13 +73,19 @@ export async function copyDatabase(
   const target = openTarget(store);
   if (overwrites && (await surveysOf(source).next()).done)
     throw new Error('The source has no sessions: nothing was copied, because the target would lose all of its own.');
+  const published = overwrites ? [] : await findPublished(source, store);
+  if (published.length > 0)
+    throw new Error(
+      `Since the target was copied, surveys were published in it: ${published.join(', ')}. Nothing was copied. ` +
+        'If the target does not need these versions, --overwrite makes it equal to the source.',
+    );
   const surveys = await listSurveys(source, store);
   const mode = overwrites ? 'overwrite' : (await hasExtra(source, target, surveys)) ? 'compare' : 'add';
   const copied: CopiedSurvey[] = [];
   for (const survey_uuid of surveys) copied.push(await copySurvey(source, target, survey_uuid, mode, onProgress));
   const differing = copied.filter((survey) => !isCopied(survey));
   if (differing.length > 0) throw new CopyDiffers(await withAllOfTarget(store, differing), mode !== 'compare');
-  await copyTables(source, store);
+  await copyTables(source, store, overwrites);
   // a durable write syncs all earlier ones
   await store.ping();
   return copied;

@@ -6,27 +6,31 @@ interface SmallTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Whether rows that only the target has are deleted: they were sent in the meantime. */
-  readonly isQueue: boolean;
+  /** Whether rows that only the target has are deleted: in a queue, they were sent in the meantime. */
+  readonly removesExtra: 'always' | 'ifOverwriting' | 'never';
 }
 
-const table = (name: string, key: string, columns: string, isQueue = true): SmallTable => ({
-  name,
-  key: key.split(' '),
-  columns: columns.split(' '),
-  isQueue,
-});
+const table = (
+  name: string,
+  key: string,
+  columns: string,
+  removesExtra: SmallTable['removesExtra'] = 'ifOverwriting',
+): SmallTable => ({ name, key: key.split(' '), columns: columns.split(' '), removesExtra });
+
+const versions = table('survey_versions', 'survey_uuid version', 'published_at note survey');
 
 /** The surveys, and what is still to be sent. */
 const tables: readonly SmallTable[] = [
-  table('survey_versions', 'survey_uuid version', 'published_at note survey', false),
-  table('budget_hours', 'survey_uuid hour', 'asked not_asked', false),
-  table('surveys_document', 'id', 'revision text', false),
-  table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid'),
+  versions,
+  table('budget_hours', 'survey_uuid hour', 'asked not_asked'),
+  // a source with a surveys file has none
+  table('surveys_document', 'id', 'revision text', 'never'),
+  table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid', 'always'),
   table(
     'deliveries',
     'id',
     'target type survey_uuid session_uuid response_id note ordinal created_at next_at attempts state outcome',
+    'always',
   ),
   table('stopped_targets', 'target', 'stopped_at reason'),
 ];
@@ -80,13 +84,32 @@ async function save(run: Statements, { name, key, columns }: SmallTable, rows: r
   }
 }
 
-/** Copies the small tables. Writes only what differs. Surveys that only the target has stay. */
-export async function copyTables(source: WholeReading, target: DatabaseStore): Promise<void> {
+/**
+ * Resolves to the surveys that were published in the target since it was copied. Versions never change, and each survey
+ * loses its oldest ones.
+ */
+export async function findPublished(source: WholeReading, target: DatabaseStore): Promise<readonly string[]> {
+  const given = await readRows(source, versions);
+  const stored = await readState(target.database, (reading) => readRows(reading, versions));
+  const newest = new Map<Value, number>();
+  for (const [survey_uuid, version] of given.values())
+    newest.set(survey_uuid!, Math.max(Number(version), newest.get(survey_uuid!) ?? 0));
+  const published = [...stored].filter(([key, [survey_uuid, version, published_at]]) => {
+    const known = given.get(key);
+    return known ? known[2] !== published_at : Number(version) > (newest.get(survey_uuid!) ?? Infinity);
+  });
+  return [...new Set(published.map(([, [survey_uuid]]) => String(survey_uuid)))];
+}
+
+/** Copies the small tables. Writes only what differs. The surveys document that only the target has stays. */
+export async function copyTables(source: WholeReading, target: DatabaseStore, overwrites: boolean): Promise<void> {
   const run = openStatements(target, 'soon')!;
   for (const table of tables) {
     const given = await readRows(source, table);
     const stored = await readState(target.database, (reading) => readRows(reading, table));
-    const extra = table.isQueue ? [...stored.keys()].filter((key) => !given.has(key)) : [];
+    const { removesExtra } = table;
+    const isExact = removesExtra === 'always' || (removesExtra === 'ifOverwriting' && overwrites);
+    const extra = isExact ? [...stored.keys()].filter((key) => !given.has(key)) : [];
     const differing = [...given].filter(([key, values]) => JSON.stringify(values) !== JSON.stringify(stored.get(key)));
     await remove(
       run,

@@ -113,7 +113,7 @@ export async function switchOver(
     sum += last.length;
     await copy(last);
     await readState(database, async (source) => {
-      await copyTables(source, store);
+      await copyTables(source, store, options.overwrites ?? false);
       await expectSameCounts(source, store);
     });
     // a durable write syncs all earlier ones

@@ -83,19 +83,19 @@ export function createDeliver(options: DeliverOptions) {
     }
   }
 
-  /** Sends those deliveries that the target wants: many as one message. Resolves to the attempt at each. */
-  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]) {
+  /**
+   * Sends those deliveries that the target wants as one message if they are many, else the first one: each of the others
+   * has its turn later. Resolves to the attempt at each.
+   */
+  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]): Promise<Attempted[]> {
     const wanted = await loadWanted(options, target, deliveries);
-    const attempted: Attempted[] = [];
-    for (const group of wanted.length > maxSingle ? [wanted] : wanted.map((each) => [each])) {
-      const messages = group.map(({ message }) => message);
-      const attempt = await send(target, group[0]!.delivery.id, messages);
-      for (const { delivery } of group)
-        attempted.push({ delivery, attempt, settled: settledBy(options, attempt, delivery) });
-      // the others can be claimed again later
-      if (!attempt.delivered) break;
-    }
-    return attempted;
+    const sent = wanted.length > maxSingle ? wanted : wanted.slice(0, 1);
+    if (sent.length === 0) return [];
+    const others = wanted.slice(sent.length);
+    if (others.length > 0) await queue.release(others.map(({ delivery }) => delivery.id));
+    const messages = sent.map(({ message }) => message);
+    const attempt = await send(target, sent[0]!.delivery.id, messages);
+    return sent.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
   }
 
   /** Reports an attempt. A target that is gone gets no more. */

@@ -120,6 +120,9 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
          FROM (VALUES ${settled.map(() => '(?, ?, ?, CAST(? AS bigint))').join(', ')}) AS settled WHERE id = column1`,
         settled.flatMap(({ id, state, outcome, next }) => [id, state, outcome, next]),
       ),
+    /** Makes claimed messages due again, in their order. */
+    release: (ids: readonly string[]) =>
+      run(`UPDATE deliveries SET next_at = created_at WHERE id IN (${ids.map(() => '?').join(', ')})`, ids),
     /** Forgets a message that the target does not want, or whose answer was deleted. */
     drop: (id: string) => run('DELETE FROM deliveries WHERE id = ?', [id]),
     /** Makes a message due that has failed, was delivered or waits for long. Resolves to whether there is one. */

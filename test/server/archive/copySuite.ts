@@ -106,6 +106,25 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     expect(await everythingIn(to)).toEqual(await everythingIn(from));
   });
 
+  test('what was published and stopped in the target since the copy stays, unless it may be overwritten', async () => {
+    const [from, to] = [await createFilled(), await createTarget()];
+    await copy(from, to);
+    const stop = (store: DatabaseStore) =>
+      openStatements(store)!('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['other', at, 'unsubscribed']);
+    await withStore(to, stop);
+    const stopped = await everythingIn(to);
+    await copy(from, to);
+    expect(await everythingIn(to)).toEqual(stopped);
+    await withStore(to, (store) =>
+      openStatements(store)!('INSERT INTO survey_versions VALUES (?, 2, ?, NULL, ?)', [survey_uuid, at, '{}']),
+    );
+    const before = await everythingIn(to);
+    await expect(copy(from, to)).rejects.toThrow('surveys were published in it');
+    expect(await everythingIn(to)).toEqual(before);
+    await copy(from, to, true);
+    expect(await everythingIn(to)).toEqual(await everythingIn(from));
+  });
+
   test('a source without sessions empties no target', async () => {
     const [from, to] = [await createSource(), await createFilled()];
     await withStore(from, async () => {});

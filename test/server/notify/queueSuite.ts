@@ -165,6 +165,36 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });
 
+    test('of many messages of which a chat wants few, each has its own turn, in their order', async () => {
+      const { write, take, queue, stops, now, setTime } = await open(chat);
+      const sessions = Array.from({ length: 15 }, aSession);
+      for (const session of sessions) {
+        setTime(now() + 1);
+        await write(session);
+      }
+      await take();
+      const wanted = sessions.filter((_, index) => index % 2 === 0);
+      const sent: unknown[] = [];
+      const deliver = createDeliver({
+        queue,
+        stops,
+        targets: () => [chat],
+        load: async (_, { session_uuid }) =>
+          wanted.some((each) => each === session_uuid) ? { type: 'delivery.failed', note: session_uuid! } : null,
+        async send(_, __, messages) {
+          sent.push(...messages.map((message) => 'note' in message && message.note));
+          return { delivered: true, outcome: '200', brief: '200', pausedUntil: 0, stopsTarget: false };
+        },
+        now,
+        random: () => 0,
+        onAttempt() {},
+      });
+      for (let look = 1; look <= wanted.length; look += 1) {
+        await deliver(chat, await queue.claim(chat, 100));
+        expect(sent).toEqual(wanted.slice(0, look));
+      }
+    });
+
     test('an answer in a session whose answer was deleted is completed', async () => {
       const { write, remove, take, deliver } = await open(hook);
       const session = aSession();
