@@ -88,9 +88,9 @@ export function createClient(target: Target) {
 
   function take(): void {
     begun ??= performance.now();
-    requests += 1;
-    if (requests > target.maxRequests) throw new Skipped(`the limit of ${target.maxRequests} requests is reached`);
+    if (requests >= target.maxRequests) throw new Skipped(`the limit of ${target.maxRequests} requests is reached`);
     if (performance.now() - begun > target.maxTime) throw new Skipped(`the limit of ${target.maxTime} ms is reached`);
+    requests += 1;
   }
 
   async function once(url: string, method: string, headers: Headers, body: string | null): Promise<Response> {

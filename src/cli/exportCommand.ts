@@ -52,8 +52,13 @@ export function addExportCommand(program: Command): void {
       if (all !== undefined) return exportAll(all, options);
       if (survey === undefined) throw new UsageError('export: expected --survey or --all');
       const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
-      if (bom) process.stdout.write('\ufeff');
-      for await (const part of parts) if (!(await print(part))) return;
+      let mark = bom ? '\ufeff' : '';
+      for await (const part of parts) {
+        // not before something could be read
+        if (mark !== '') await print(mark);
+        mark = '';
+        if (!(await print(part))) return;
+      }
     });
 }
 

@@ -46,6 +46,8 @@ interface Options {
   readonly adminToken?: string;
 }
 
+const defaultSurveys = 'surveys.json';
+
 const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
 
 /** Reads `score=Score,text=Comment`. The names of columns can contain commas. */
@@ -146,10 +148,11 @@ async function importFile(
   const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);
   process.stdout.write(`\n${describeStored(stored, inspection)}\n`);
   if (stored.stored + stored.replaced === 0) return;
-  const { to, db } = given;
+  const { to, db, surveys } = given;
   // an address of PostgreSQL has a password, and is usually in DATABASE_URL
   const database = isPostgres(db) ? [] : ['--db', db];
-  const where = to === undefined ? database : ['--to', to];
+  const surveysFile = surveys === defaultSurveys ? [] : ['--surveys', surveys];
+  const where = to === undefined ? [...surveysFile, ...database] : ['--to', to];
   const undoing = ['--survey', survey_uuid, ...where, '--undo', inspection.name];
   process.stdout.write(`To undo: asklet import ${undoing.map(quote).join(' ')}\n`);
 }
@@ -174,7 +177,8 @@ async function run(path: string | undefined, given: Options, command: Command): 
       throw new UsageError('import: a folder is imported as a whole, without options for its surveys and columns');
     return importFolder(path, { db, surveys, isDryRun: given.dryRun });
   }
-  if (path !== undefined && !found?.isFile()) throw new Error(`File ${path} not found.`);
+  if (path !== undefined && !found?.isFile())
+    throw new Error(found ? `${path} is not a regular file: write it to one first.` : `File ${path} not found.`);
   if (url !== undefined && command.getOptionValueSource('db') === 'cli')
     throw new UsageError('import: expected either --db or --to');
   const survey = surveyOf(given);
@@ -242,7 +246,7 @@ export function addImportCommand(program: Command): void {
     .addOption(
       new Option('--surveys <file>', 'with --db: the surveys file, or "database"')
         .env('ASKLET_SURVEYS')
-        .default('surveys.json'),
+        .default(defaultSurveys),
     )
     .option('--to <url>', 'import through a running server instead of --db')
     .addOption(new Option('--admin-token <token>', 'the admin token of that server').env('ASKLET_ADMIN_TOKEN'))

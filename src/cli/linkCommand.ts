@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
@@ -38,10 +38,16 @@ async function findSurvey({ surveys: path, survey: uuid }: LinkOptions): Promise
   return survey;
 }
 
+/** A row of a CSV file, and the line on which it ends. */
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
 /** Returns the rows of a CSV file. In a row with more or fewer cells than the header, the id could be another cell. */
-function readRecipients(text: string, path: string, delimiter: string): string[][] {
+function readRecipients(text: string, path: string, delimiter: string): readonly Row[] {
   try {
-    return parse(text, { bom: true, delimiter, skip_empty_lines: true });
+    return parse(text, { bom: true, delimiter, skip_empty_lines: true, info: true }) as unknown as readonly Row[];
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
   }
@@ -50,19 +56,20 @@ function readRecipients(text: string, path: string, delimiter: string): string[]
 /** Returns the rows of a CSV file with a personal link for each, in the column `asklet_link`. */
 function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo: (id: string, end: number) => string) {
   const delimiter = detectDelimiter(text);
-  const [names = [], ...people] = readRecipients(text, path, delimiter);
+  const [header, ...people] = readRecipients(text, path, delimiter);
+  const names = header?.record ?? [];
   const index = id === undefined ? names.findIndex((name) => /^e-?mail/i.test(name.trim())) : names.indexOf(id);
   if (index < 0) {
     const expected =
       id === undefined ? 'no column is named email: name the column of the ids with --id' : `no column "${id}"`;
     throw new Error(`${path}: ${expected}. Found: ${names.join(', ')}.`);
   }
-  const empty = people.findIndex((row) => !row[index]?.trim());
-  if (empty >= 0) throw new Error(`${path}:${empty + 2}: the column "${names[index]}" is empty.`);
+  const empty = people.find(({ record }) => !record[index]?.trim());
+  if (empty) throw new Error(`${path}:${empty.info.lines}: the column "${names[index]}" is empty.`);
   const expires = Math.floor(Date.now() / 1000) + days * 86_400;
   // the links of an earlier file are replaced
   const at = names.includes(column) ? names.indexOf(column) : names.length;
-  const linked = people.map((row) => row.toSpliced(at, 1, linkTo(row[index]!.trim(), expires)));
+  const linked = people.map(({ record }) => record.toSpliced(at, 1, linkTo(record[index]!.trim(), expires)));
   return stringify([names.toSpliced(at, 1, column), ...linked], { delimiter });
 }
 
@@ -75,6 +82,7 @@ async function writeRecipients(path: string, options: LinkOptions, survey: Surve
   }
   const tokens = createTokens(secret);
   const linkTo = (id: string, expires: number) => `${address}?r=${tokens.create(survey.survey_uuid, { id, expires })}`;
+  if (!existsSync(path)) throw new Error(`File ${path} not found.`);
   const file = await openAsBlob(path);
   let text = '';
   for await (const part of readText(file, await detectEncoding(file))) text += part;
@@ -97,7 +105,11 @@ async function writeQr(path: string, address: string): Promise<void> {
 async function link(options: LinkOptions): Promise<void> {
   const survey = await findSurvey(options);
   const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;
-  const { recipients, qr, mail, sender } = options;
+  const { recipients, qr, mail, sender, id } = options;
+  if ([recipients, qr, mail].filter((each) => each !== undefined).length > 1)
+    throw new UsageError('link: expected one of --recipients, --qr and --mail');
+  if (id !== undefined && recipients === undefined) throw new UsageError('link: --id needs --recipients');
+  if (sender !== undefined && mail === undefined) throw new UsageError('link: --sender needs --mail');
   if (recipients !== undefined) return writeRecipients(recipients, options, survey, address);
   if (qr !== undefined) return writeQr(qr, address);
   if (mail === undefined) return void process.stdout.write(`${address}\n`);

@@ -6,7 +6,7 @@ import { createPorts, isLoopback } from '../server/listen.ts';
 import { checkTokenLengths } from '../server/operations/adminAuth.ts';
 import { version } from '../server/pages/findDist.ts';
 import { nextSignal } from './nextSignal.ts';
-import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
+import { type AdminAddress, checkAddress, requestAdmin } from './requestAdmin.ts';
 import { UsageError } from './usageError.ts';
 
 interface McpCommandOptions {
@@ -43,8 +43,7 @@ export function addMcpCommand(program: Command): void {
       const { from, resultsToken, adminToken, http } = options;
       const token = resultsToken ?? adminToken;
       if (token === undefined) throw new UsageError('mcp needs --results-token or ASKLET_RESULTS_TOKEN');
-      if (!/^https?:/.test(from) || !URL.canParse(from))
-        throw new UsageError(`--from: expected the address of a server, found "${from}"`);
+      checkAddress('--from', from);
       const read = createReader({ url: from, token, option: '--from' });
       if (http === undefined) await serveStandardStreams(read);
       else await serveHttp(read, http, options);

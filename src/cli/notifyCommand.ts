@@ -49,6 +49,6 @@ export function addNotifyCommand(program: Command): void {
     .description('list the targets of notifications in a surveys file')
     .addOption(new Option('--surveys <file>', 'the surveys file').env('ASKLET_SURVEYS').default('surveys.json'))
     .option('--test', 'send a sample to every target, and print what came back')
-    .option('--allow-private-targets', 'as in "asklet serve"')
+    .addOption(new Option('--allow-private-targets', 'as in "asklet serve"').env('ASKLET_ALLOW_PRIVATE_TARGETS'))
     .action(notify);
 }

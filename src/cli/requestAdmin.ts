@@ -1,3 +1,4 @@
+import { checkTokens } from '../server/operations/adminAuth.ts';
 import { UsageError } from './usageError.ts';
 
 /** A running server, and the token of its admin API. */
@@ -7,6 +8,14 @@ export interface AdminAddress {
   readonly token: string | undefined;
   /** The name of the option that has the address. */
   readonly option: string;
+}
+
+/** Throws a `UsageError` unless an option has the address of a server. It is printed, so it can't have a password. */
+export function checkAddress(option: string, given: string): void {
+  if (!/^https?:/.test(given) || !URL.canParse(given))
+    throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
+  const { username, password } = new URL(given);
+  if (username || password) throw new UsageError(`${option}: expected an address without a user and a password`);
 }
 
 /**
@@ -20,8 +29,9 @@ export async function requestAdmin(
   init: RequestInit = {},
 ): Promise<Response> {
   if (token === undefined) throw new UsageError(`${option} needs --admin-token or ASKLET_ADMIN_TOKEN`);
-  if (!/^https?:/.test(given) || !URL.canParse(given))
-    throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
+  checkAddress(option, given);
+  // the error of a request that cannot be sent would show it
+  checkTokens({ adminToken: token });
   const url = new URL(`api/admin/${path}`, given.replace(/\/*$/, '/'));
   const headers = { authorization: `Bearer ${token}`, ...init.headers };
   const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { defaultLimits } from '../server/api/limits.ts';
 import { createProxies, type TrustProxy } from '../server/api/createProxies.ts';
 import { serve } from './serve.ts';
@@ -7,7 +7,8 @@ import { UsageError } from './usageError.ts';
 const number = (name: string, description: string, maxValue = 2 ** 31 - 1, minValue = 0) =>
   new Option(`--${name} <number>`, description).argParser((given) => {
     if (/^\d+$/.test(given) && Number(given) >= minValue && Number(given) <= maxValue) return Number(given);
-    throw new UsageError(`--${name}: expected a number from ${minValue} to ${maxValue}, found "${given}"`);
+    // its message names the environment variable if the value is from there
+    throw new InvalidArgumentError(`Expected a number from ${minValue} to ${maxValue}.`);
   });
 
 const proxies =

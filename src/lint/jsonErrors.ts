@@ -23,10 +23,22 @@ function expectation({ error, offset }: ParseError, text: string): string {
   return typeof getLocation(text, offset).path.at(-1) === 'number' ? '"," or "]"' : '"," or "}"';
 }
 
+/** Parses a text. Returns null if its nesting exceeds the stack. */
+function parseErrors(text: string): readonly ParseError[] | null {
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors);
+    return errors;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** Returns where a text stops being JSON with comments, and what was expected there; null if it is valid. */
 export function findSyntaxError(text: string): Finding | null {
-  const errors: ParseError[] = [];
-  parse(text, errors);
+  const errors = parseErrors(text);
+  if (!errors) return { message: 'nested too deeply', position: positionAt(text, 0) };
   const [first] = errors;
   if (!first) return null;
   return { message: `expected ${expectation(first, text)}`, position: positionAt(text, first.offset) };

@@ -15,7 +15,7 @@ export interface McpHttpOptions {
 /** Maximum size of a request, in bytes. */
 const maxRequestBodySize = 64 * 1024;
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localNames = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
@@ -39,7 +39,7 @@ export function createMcpHandler({ token, isLocal, createServer }: McpHttpOption
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    if (isLocal && !localNames.has(url.hostname)) return reply(403, 'The Host header is not allowed.');
+    if (isLocal && !localNames.test(url.hostname)) return reply(403, 'The Host header is not allowed.');
     if (isFromPage(request, url)) return reply(403, 'The Origin header is not allowed.');
     if (url.pathname !== '/mcp') return reply(404, 'Not found: the address is /mcp.');
     if (!isAllowed(request))

@@ -148,7 +148,9 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
       const { config, watcher } = vite;
       const file = resolve(config.root, surveys);
       watcher.add(file);
-      watcher.on('change', (changed) => changed === file && reload(config.logger));
+      // a file that was deleted and written again is added
+      for (const event of ['change', 'add'])
+        watcher.on(event, (changed: string) => changed === file && reload(config.logger));
       mount(vite, 'asklet.db');
     },
     configurePreviewServer(vite) {

@@ -40,6 +40,7 @@ test('limits the requests, and fails a server that does not reply', async () => 
     { outcome: 'ok' },
     { outcome: 'skipped', reason: 'the limit of 2 requests is reached' },
   ]);
+  expect(bounded.requests).toBe(2);
   const unresponsive = (request: Request) =>
     new Promise<Response>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));

@@ -38,3 +38,7 @@ test('only JSON and comments are allowed', () => {
     { numRuns: 5000 },
   );
 });
+
+test('says what is wrong with a text that is nested too deeply', () => {
+  expect(findSyntaxError('['.repeat(100_000))).toMatchObject({ message: 'nested too deeply' });
+});

@@ -44,6 +44,7 @@ test.each([
   ['that is too large', { body: `${body}${' '.repeat(70_000)}` }, 413],
   ['that is not JSON', { body: '{' }, 400],
   ['with another scheme in capitals', { headers: { ...headers, authorization: 'BEARER results-token' } }, 200],
+  ['to another loopback address', { url: 'http://127.0.0.2:9999/mcp' }, 200],
   ['from its own origin', { headers: { ...headers, origin: 'http://localhost:9999' } }, 200],
 ])('a request %s', async (_, { url = address, method = 'POST', ...init }: RequestInit & { url?: string }, status) => {
   const { handle, sent } = await start();

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createLogger, createServer, type Plugin, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findDist } from '../../src/server/pages/findDist.ts';
@@ -107,6 +108,11 @@ test('an added survey is served without a restart', async () => {
   );
   const status = async () => (await send(requestOf('sessions', { survey: unknownUuid }, url))).status;
   await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  // as another branch of Git does
+  await rm(join(root, 'surveys.json'));
+  await setTimeout(500);
+  await writeFile(join(root, 'surveys.json'), JSON.stringify({ keys: [{ key: 'pk_all', surveys: '*' }], surveys }));
+  await expect.poll(status, { timeout: 30_000 }).toBe(404);
   await server.close();
 });
 

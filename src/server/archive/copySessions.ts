@@ -19,23 +19,23 @@ export function openTarget(store: DatabaseStore) {
   const { database } = store;
   const read = <T>(work: (reading: WholeReading) => Promise<T>) => readState(database, work);
   const { forget, restore } = openResults(store)!;
+  async function forgetAll(survey_uuid: string, session_uuids: readonly string[]): Promise<void> {
+    const deletion = forget(survey_uuid, session_uuids);
+    while (!(await deletion.next()).done);
+  }
   return {
     /** Resolves to those of these sessions that are stored. */
     find: (session_uuids: readonly string[]) => read((reading) => readWhole(reading, session_uuids)),
     restore,
-    async forget(survey_uuid: string, session_uuids: readonly string[]): Promise<void> {
-      const deletion = forget(survey_uuid, session_uuids);
-      while (!(await deletion.next()).done);
-    },
-    /** Resolves to the sessions of a survey that the source does not have. */
-    findExtra: (source: WholeReading, survey_uuid: string) =>
+    forget: forgetAll,
+    /** Deletes the sessions of a survey that the source does not have. */
+    forgetExtra: (source: WholeReading, survey_uuid: string) =>
       read(async (reading) => {
-        const extra: string[] = [];
         for await (const some of listSessions(reading, survey_uuid)) {
           const known = bySession(await readWhole(source, some));
-          extra.push(...some.filter((session_uuid) => known.get(session_uuid)?.survey_uuid !== survey_uuid));
+          const extra = some.filter((session_uuid) => known.get(session_uuid)?.survey_uuid !== survey_uuid);
+          await forgetAll(survey_uuid, extra);
         }
-        return extra;
       }),
     count: (survey_uuid: string) => read((reading) => countSessions(reading, survey_uuid)),
   };
@@ -160,7 +160,7 @@ export async function copySurvey(
   }
   const digest = given.end();
   if (mode === 'overwrite' && (await target.count(survey_uuid)) > digest.sessions)
-    await target.forget(survey_uuid, await target.findExtra(source, survey_uuid));
+    await target.forgetExtra(source, survey_uuid);
   return {
     survey_uuid,
     source: digest,

@@ -11,12 +11,14 @@ export interface OutgoingRequest {
 /** Maximum size of the data in bytes. Standard Webhooks recommends bodies below 20 KB. */
 const maxBytes = 19_000;
 
-/** Maximum length of a comment and of a question, so that both always fit. */
+/** Maximum length of a comment, of a question, and of the name of a survey. */
 const maxText = 3000;
 const maxQuestion = 1000;
+const maxTitle = 200;
 
-/** Maximum number of fields that are named as left out. */
+/** Maximum number of fields that are named as left out, and of the bytes of a name. */
 const maxOmitted = 20;
+const maxName = 200;
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -26,7 +28,12 @@ function dataOf({ survey: { survey_uuid, survey_type, title, question }, answer,
   const metadata = { ...answer.metadata };
   const omitted: string[] = [];
   const data = {
-    survey: { survey_uuid, survey_type, title, question: fitText(question, maxQuestion) },
+    survey: {
+      survey_uuid,
+      survey_type,
+      title: title && fitText(title, maxTitle),
+      question: fitText(question, maxQuestion),
+    },
     response: { ...answer, text: text && fitText(text, maxText), metadata },
     text_is_cut: text !== null && text.length > maxText,
     omitted_metadata: omitted,
@@ -39,9 +46,15 @@ function dataOf({ survey: { survey_uuid, survey_type, title, question }, answer,
     if (excess <= 0) break;
     delete metadata[name];
     excess -= bytes;
-    if (omitted.length === maxOmitted) continue;
-    omitted.push(fitText(name, 100));
-    excess += sizeOf(omitted.at(-1));
+    const shown = fitText(name, 100);
+    if (omitted.length === maxOmitted || sizeOf(shown) > maxName) continue;
+    omitted.push(shown);
+    excess += sizeOf(shown);
+  }
+  // control characters take six bytes
+  for (let max = maxText; sizeOf(data) > maxBytes && max > 1; max /= 2) {
+    data.response.text = fitText(text ?? '', max);
+    data.text_is_cut = true;
   }
   return data;
 }

@@ -10,6 +10,12 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns a value without those that all objects have, such as that of `constructor`. */
+const ownValue = (values: unknown, name: PropertyKey): unknown =>
+  typeof values === 'object' && values !== null && Object.hasOwn(values, name)
+    ? (values as Record<PropertyKey, unknown>)[name]
+    : undefined;
+
 const endOf = ({ offset, length }: Node) => offset + length;
 
 /** Returns the offset of the comma behind a value, or -1. */
@@ -94,12 +100,11 @@ function setAt(text: string, path: JSONPath, value: unknown): string {
 function* differences(before: unknown, after: unknown, path: JSONPath): Iterable<[JSONPath, unknown]> {
   if (isObject(before) && isObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
-      yield* differences(before[name], after[name], [...path, name]);
+      yield* differences(ownValue(before, name), ownValue(after, name), [...path, name]);
   } else if (!isDeepStrictEqual(before, after)) yield [path, after];
 }
 
-const valueAt = (text: string, path: JSONPath): unknown =>
-  path.reduce((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], parse(text) as unknown);
+const valueAt = (text: string, path: JSONPath): unknown => path.reduce(ownValue, parse(text) as unknown);
 
 /**
  * Sets a value in a text (JSON with comments), or removes it if it is undefined. Edits only what differs: comments,

@@ -74,6 +74,24 @@ test('an import is stored once, however often it runs, and can be undone', async
   expect(await storedTexts()).toEqual([]);
 });
 
+test('the command that undoes an import has all that it needs', async () => {
+  await write('other.json', JSON.stringify({ keys: [{ key: 'pk', surveys: '*' }], surveys }));
+  const { output } = await importFile(...withTime, '--surveys', 'other.json');
+  expect(output).toContain(
+    `To undo: asklet import --survey ${npsUuid} --surveys other.json --db asklet.db --undo answers`,
+  );
+  expect((await importFile('--surveys', 'other.json', '--undo', 'answers')).code).toBe(0);
+});
+
+test('a token that no request can carry is not printed', async () => {
+  const { code, errors } = await runWith(
+    { ASKLET_ADMIN_TOKEN: 'tok\u00e4n' },
+    ...['import', '--survey', npsUuid, '--to', 'http://localhost:1', 'answers.csv'],
+  );
+  expect([code, errors]).toEqual([1, expect.stringContaining('A token can contain only letters')]);
+  expect(errors).not.toContain('tok\u00e4n');
+});
+
 test('answers that were imported with other contents are counted, and are replaced if the owner says so', async () => {
   await importFile(...withTime);
   const later = [...withTime, '--time-zone', 'Europe/Berlin'];

@@ -113,7 +113,11 @@ test.each<[string, string[], string]>([
     ['--survey', npsUuid, '--recipients', 'people.csv', '--id', 'id'],
     'no column "id". Found: name, E-Mail.',
   ],
-  ['a row without an id', ['--survey', npsUuid, '--recipients', 'gap.csv'], 'gap.csv:3: the column "email" is empty.'],
+  ['a row without an id', ['--survey', npsUuid, '--recipients', 'gap.csv'], 'gap.csv:4: the column "email" is empty.'],
+  ['a file that is not there', ['--survey', npsUuid, '--recipients', 'none.csv'], 'File none.csv not found.'],
+  ['two results', ['--survey', npsUuid, '--mail', 'html', '--qr', 'a.svg'], 'one of --recipients, --qr and --mail'],
+  ['a column without a file', ['--survey', npsUuid, '--id', 'email'], '--id needs --recipients'],
+  ['a sender without an email', ['--survey', npsUuid, '--sender', 'mailchimp'], '--sender needs --mail'],
   ['a row with more cells', ['--survey', npsUuid, '--recipients', 'long.csv'], 'long.csv: Invalid Record Length'],
   ['an address with a path', ['--survey', npsUuid, '--url', `${url}/asklet`], 'expected an address without a path'],
   [
@@ -123,7 +127,7 @@ test.each<[string, string[], string]>([
   ],
   ['another picture', ['--survey', npsUuid, '--qr', 'code.gif'], 'ends with .svg or .png, found "code.gif"'],
 ])('refuses %s', async (_, argv, message) => {
-  await write('gap.csv', 'email\na@example.com\n \n');
+  await write('gap.csv', 'email,name\na@example.com,"A\nB"\n ,C\n');
   await write('long.csv', 'name,email\nAda, Countess,ada@example.com\n');
   const { code, errors } = await link(...argv);
   expect(code).not.toBe(0);

@@ -13,7 +13,7 @@ import { send } from '../../server/support/checkedFetch.ts';
 const samples = resolve(import.meta.dirname, '../../../public/surveys.json');
 const { surveys, keys } = JSON.parse(await readFile(samples, 'utf8'));
 const [{ survey_uuid }] = surveys;
-const { run, serve, folder, main } = useBuiltServer();
+const { run, runWith, serve, folder, main } = useBuiltServer();
 
 const submit = (url: string, score: number) =>
   send(requestOf('responses', { survey: survey_uuid, key: 'pk_demo', body: { score, metadata: { score } } }, url));
@@ -24,8 +24,8 @@ test('prints help without a command', async () => {
 
 test.each([
   [['serve', '--color', 'red'], "Unknown option '--color'"],
-  [['serve', '--retention-days', '0'], '--retention-days: expected a number from 1'],
-  [['serve', '--port', 'many'], '--port: expected a number from 0 to 65535, found "many"'],
+  [['serve', '--retention-days', '0'], "'--retention-days <number>' argument '0' is invalid. Expected a number from 1"],
+  [['serve', '--port', 'many'], "'--port <number>' argument 'many' is invalid. Expected a number from 0 to 65535."],
   [['serve', '--trust-proxy', 'nginx'], '--trust-proxy: expected an address, a range such as 10.0.0.0/8'],
   [['serve', '--public-url', 'feedback.example'], '--public-url: expected an address such as'],
   [['serve', 'extra'], "Too many arguments for 'serve'"],
@@ -34,6 +34,11 @@ test.each([
   const { code, errors } = await run(...argv);
   expect(code).toBe(2);
   expect(errors).toContain(message);
+});
+
+test('an invalid value in the environment is named with its variable', async () => {
+  const { code, errors } = await runWith({ PORT: 'many' }, 'serve');
+  expect([code, errors]).toEqual([2, expect.stringContaining("value 'many' from env 'PORT' is invalid")]);
 });
 
 test('prints where it listens, where it stores data, and what to paste', async () => {

@@ -165,6 +165,17 @@ describe('a webhook', () => {
     expect(data.response.text).toHaveLength(3000);
   });
 
+  test('stays below 20 KB, whatever a visitor sends', () => {
+    const control = '\u0001';
+    const metadata = Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [`${index}${control.repeat(99)}`, 'x'.repeat(9000)]),
+    );
+    const data = dataOf(aMessage({ text: control.repeat(3000), metadata }));
+    expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(19_500);
+    const [text, cut] = [data.response.text, data.text_is_cut];
+    expect([text.startsWith(control), cut]).toEqual([true, text.length < 3000]);
+  });
+
   test('shortens the largest metadata that can be stored in little time', () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => [`key ${index}`, 'x'.repeat(20_000)]),

@@ -197,6 +197,13 @@ test('texts with the signs of comments and JSON stay texts', () => {
   expect(edit(edited, { title: 'A' })).toContain('"title": "A"');
 });
 
+test('names that all objects have are added and removed like others', () => {
+  const labels = { constructor: 'x', toString: 'y', b: 'z' };
+  const edited = edit(file, { labels });
+  expect(surveyIn(edited).labels).toEqual(labels);
+  expect(surveyIn(edit(edited, { labels: { b: 'z' } })).labels).toEqual({ b: 'z' });
+});
+
 test('a name that no JavaScript object can have is rejected', () => {
   const survey = JSON.parse('{ "survey_uuid": "a", "trigger": { "__proto__": { "x": 1 } } }');
   expect(() => editText(file, ['surveys', 0], survey)).toThrow('__proto__');
