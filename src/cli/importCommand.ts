@@ -46,8 +46,6 @@ interface Options {
   readonly adminToken?: string;
 }
 
-const defaultSurveys = 'surveys.json';
-
 const fieldStart = new RegExp(`,(?=(?:${fields.join('|')})=)`);
 
 /** Reads `score=Score,text=Comment`. The names of columns can contain commas. */
@@ -148,11 +146,9 @@ async function importFile(
   const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);
   process.stdout.write(`\n${describeStored(stored, inspection)}\n`);
   if (stored.stored + stored.replaced === 0) return;
-  const { to, db, surveys } = given;
   // an address of PostgreSQL has a password, and is usually in DATABASE_URL
-  const database = isPostgres(db) ? [] : ['--db', db];
-  const surveysFile = surveys === defaultSurveys ? [] : ['--surveys', surveys];
-  const where = to === undefined ? [...surveysFile, ...database] : ['--to', to];
+  const database = isPostgres(given.db) ? [] : ['--db', given.db];
+  const where = given.to === undefined ? ['--surveys', given.surveys, ...database] : ['--to', given.to];
   const undoing = ['--survey', survey_uuid, ...where, '--undo', inspection.name];
   process.stdout.write(`To undo: asklet import ${undoing.map(quote).join(' ')}\n`);
 }
@@ -246,7 +242,7 @@ export function addImportCommand(program: Command): void {
     .addOption(
       new Option('--surveys <file>', 'with --db: the surveys file, or "database"')
         .env('ASKLET_SURVEYS')
-        .default(defaultSurveys),
+        .default('surveys.json'),
     )
     .option('--to <url>', 'import through a running server instead of --db')
     .addOption(new Option('--admin-token <token>', 'the admin token of that server').env('ASKLET_ADMIN_TOKEN'))

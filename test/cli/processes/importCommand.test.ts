@@ -63,7 +63,9 @@ test('a dry run shows the columns and the first responses, and stores nothing', 
 test('an import is stored once, however often it runs, and can be undone', async () => {
   const first = await importFile(...withTime, '--name', 'old tool');
   expect(first.output).toContain('Imported 3 responses.');
-  expect(first.output).toContain(`To undo: asklet import --survey ${npsUuid} --db asklet.db --undo 'old tool'`);
+  expect(first.output).toContain(
+    `To undo: asklet import --survey ${npsUuid} --surveys surveys.json --db asklet.db --undo 'old tool'`,
+  );
   expect((await importFile(...withTime, '--name', 'old tool')).output).toContain('3 were already there');
   expect(await storedTexts()).toEqual([null, 'two\nlines', 'Great, really']);
   expect((await importFile('--undo', 'new tool')).errors).toContain('It has: old tool.');
@@ -86,7 +88,12 @@ test('the command that undoes an import has all that it needs', async () => {
 test('a token that no request can carry is not printed', async () => {
   const { code, errors } = await runWith(
     { ASKLET_ADMIN_TOKEN: 'tok\u00e4n' },
-    ...['import', '--survey', npsUuid, '--to', 'http://localhost:1', 'answers.csv'],
+    'import',
+    '--survey',
+    npsUuid,
+    '--to',
+    'http://localhost:1',
+    'answers.csv',
   );
   expect([code, errors]).toEqual([1, expect.stringContaining('A token can contain only letters')]);
   expect(errors).not.toContain('tok\u00e4n');
