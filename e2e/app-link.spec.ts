@@ -16,6 +16,11 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByLabel('Heading').fill('Example Shop');
   await page.getByLabel('Privacy policy (URL)').fill('shop.example');
   await page.getByLabel('Recipients of a mailing').fill('4');
+  await page.getByRole('tab', { name: 'Languages' }).click();
+  await page.getByLabel('Add a language').fill('German');
+  await page.getByLabel('Add a language').press('Enter');
+  await page.getByRole('textbox', { name: /^Question missing/ }).fill('Empfehlen Sie uns?');
+  await page.getByRole('tab', { name: 'Look' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // publishing rejects what is not valid, and leads to it
   await page.getByRole('tab', { name: 'Ask' }).click();
@@ -37,6 +42,10 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?score=10`);
   await page.getByLabel('Program that sends the emails').selectOption('HubSpot');
   await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;score=10');
+  await page.getByLabel('Program that sends the emails').selectOption('Any: the same link for everybody');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('German');
+  await expect(page.getByLabel('Plain text, to copy')).toContainText('Empfehlen Sie uns?');
+  await expect(page.getByLabel('Plain text, to copy')).toContainText(`${address}?lang=de&score=10`);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 

@@ -194,6 +194,73 @@ test('rejects an empty question, and shows Share in its own layout after the res
   expect(await server.readFile()).toBe(ownersFile);
 });
 
+test('keeps the focus of somebody who uses the keyboard', async ({ page, startOwner }) => {
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await question(page).fill('Shorter?');
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await question(page).fill('Shorter?');
+  await publish(page).press('Enter');
+  await expect(state(page)).toHaveText('Published');
+  await expect(publish(page)).toBeFocused();
+  await expect(publish(page)).toBeDisabled();
+  await page.getByRole('tab', { name: 'Languages' }).click();
+  for (const [language, name] of [
+    ['German', /^German/],
+    ['French', /^French/],
+  ] as const) {
+    await page.getByLabel('Add a language').fill(language);
+    await page.getByLabel('Add a language').press('Enter');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'English', exact: true })).toBeFocused();
+  await page.getByRole('tab', { name: 'Follow up' }).click();
+  await page.getByLabel('Depends on the score').check();
+  const remove = page.getByRole('button', { name: 'Remove this range' });
+  for (const left of [2, 0]) {
+    await remove.first().press('Enter');
+    await expect(remove).toHaveCount(left);
+    await expect(page.locator(':focus')).toHaveCount(1);
+  }
+});
+
+test('says that visitors do not see a survey, and which has no key', async ({ page, startOwner }) => {
+  const file = JSON.parse(ownersFile.replace(/\/\/ .*$/gm, ''));
+  file.surveys[0].starts_at = '2999-01-01T00:00:00Z';
+  file.keys = [{ key: 'pk_other', surveys: [] }];
+  const server = await startOwner(JSON.stringify(file));
+  const { survey_uuid } = file.surveys[0];
+  await openApp(page, server, `/surveys/${survey_uuid}/share`);
+  await expect(page.getByText('Visitors do not see this survey now. Starts on Jan 1, 2999')).toBeVisible();
+  await expect(page.getByText('No key of the surveys file may use this survey.')).toBeVisible();
+  await expect(page.getByLabel('Tag, to copy')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByText('Visitors do not see this survey now.')).toBeVisible();
+  await question(page).fill('Shorter?');
+  await publish(page).click();
+  await expect(state(page)).toHaveText('Published');
+  await page.getByRole('link', { name: 'Share' }).click();
+  await expect(page.getByLabel('Tag, to copy')).toContainText('pk_other');
+});
+
+test('brings back a survey that was deleted while it was edited', async ({ page, startOwner, consoleErrors }) => {
+  consoleErrors.allow(/4\d\d/);
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/edit`);
+  await question(page).fill('Mine?');
+  const { surveys, ...rest } = JSON.parse(ownersFile.replace(/\/\/ .*$/gm, ''));
+  const others = surveys.filter((each: { survey_uuid: string }) => each.survey_uuid !== nps);
+  await server.writeFile(JSON.stringify({ ...rest, surveys: others }));
+  await publish(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'deleted in the meantime' })).toBeVisible();
+  await page.reload();
+  await expect(question(page)).toHaveValue('Mine?');
+  await publish(page).click();
+  await expect.poll(server.readFile).toContain('Mine?');
+});
+
 test('says what the checks reject, and publishes nothing', async ({ page, startOwner, consoleErrors }) => {
   consoleErrors.allow(/400 \(Bad Request\)/);
   const server = await startOwner();
@@ -203,6 +270,11 @@ test('says what the checks reject, and publishes nothing', async ({ page, startO
   await publish(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'show_on_pages' })).toBeVisible();
   expect(await server.readFile()).toBe(ownersFile);
+  await page.getByLabel('Only on these pages').fill('https://shop.example/pricing');
+  await expect(page.getByText('Use the path, such as /pricing.')).toBeVisible();
+  await page.getByLabel('Opens').selectOption({ label: 'after a click on an element' });
+  await page.getByLabel('CSS selector').fill('###bad[');
+  await expect(page.getByText('This is not a CSS selector.')).toBeVisible();
 });
 
 test('duplicates, archives and deletes surveys, and says what stays', async ({ page, startOwner, consoleErrors }) => {

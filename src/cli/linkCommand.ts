@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import QRCode from 'qrcode';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
+import { translateSurvey } from '../contract/surveys/translateSurvey.ts';
 import { detectDelimiter } from '../import/readRows.ts';
 import { detectEncoding, readText } from '../import/readText.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
@@ -24,6 +25,7 @@ interface LinkOptions {
   readonly qr?: string;
   readonly mail?: 'html' | 'text';
   readonly sender?: Sender;
+  readonly lang?: string;
 }
 
 /** The column with the links in the written file. */
@@ -102,19 +104,26 @@ async function writeQr(path: string, address: string): Promise<void> {
 }
 
 /** Prints the link to a survey's page, or writes a file with it. */
-async function link(options: LinkOptions): Promise<void> {
+async function printLink(options: LinkOptions): Promise<void> {
   const survey = await findSurvey(options);
   const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;
-  const { recipients, qr, mail, sender, id } = options;
+  const { recipients, qr, mail, sender, lang, id } = options;
   if ([recipients, qr, mail].filter((each) => each !== undefined).length > 1)
     throw new UsageError('link: expected one of --recipients, --qr and --mail');
   if (id !== undefined && recipients === undefined) throw new UsageError('link: --id needs --recipients');
-  if (sender !== undefined && mail === undefined) throw new UsageError('link: --sender needs --mail');
+  if ((sender !== undefined || lang !== undefined) && mail === undefined)
+    throw new UsageError('link: --sender and --lang need --mail');
   if (recipients !== undefined) return writeRecipients(recipients, options, survey, address);
   if (qr !== undefined) return writeQr(qr, address);
   if (mail === undefined) return void process.stdout.write(`${address}\n`);
-  const question = mailQuestionOf(survey, sender ? mergeTags[sender] : address, sender !== undefined, 'Answer');
-  process.stdout.write(question[mail]);
+  if (lang !== undefined && !survey.translations?.[lang])
+    throw new Error(
+      `The survey has no "${lang}": ${Object.keys(survey.translations ?? {}).join(', ') || 'no translation'}.`,
+    );
+  const shown = lang === undefined ? survey : translateSurvey(survey, lang);
+  const inLanguage = lang === undefined ? '' : `${sender ? '&' : '?'}lang=${lang}`;
+  const link = (sender ? mergeTags[sender] : address) + inLanguage;
+  process.stdout.write(mailQuestionOf(shown, link, link !== address, 'Answer')[mail]);
 }
 
 const senders = `links to the column ${column} of the recipients, as this program names it: `;
@@ -146,10 +155,11 @@ export function addLinkCommand(program: Command): void {
     )
     .option('--qr <file>', 'write a QR code of the link to a file that ends with .svg or .png')
     .addOption(new Option('--mail <format>', 'print the question for an email').choices(['html', 'text']))
+    .option('--lang <tag>', 'with --mail: the question in this language, which the page has, too')
     .addOption(
       new Option('--sender <name>', `${senders}${Object.values(senderNames).join(', ')}`).choices(
         Object.keys(mergeTags),
       ),
     )
-    .action(link);
+    .action(printLink);
 }

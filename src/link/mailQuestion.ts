@@ -67,13 +67,13 @@ function cellOf(label: string, name: string, url: string, size = 'width:42px;'):
 /**
  * Returns a survey's question for an email, with a link for each score. Without a scale, it is one link.
  * @param link the address of the page, or the merge tag in its place
- * @param isPersonal true if the address has a token, so that the score follows it
+ * @param hasQuery true if the address has parameters, so that the score follows them
  * @param openText the text of the link to a survey without a scale
  */
-export function mailQuestionOf(survey: Survey, link: string, isPersonal: boolean, openText: string): MailQuestion {
+export function mailQuestionOf(survey: Survey, link: string, hasQuery: boolean, openText: string): MailQuestion {
   const { question, min_label, max_label } = survey;
   const scale = scales[survey.survey_type];
-  const urlOf = (score: number) => `${link}${isPersonal ? '&' : '?'}score=${score}`;
+  const urlOf = (score: number) => `${link}${hasQuery ? '&' : '?'}score=${score}`;
   const scores = scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index) : [];
   const ends = scale
     ? [

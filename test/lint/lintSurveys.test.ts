@@ -52,7 +52,11 @@ test.each<[string, unknown, string[]]>([
     withSurvey({ question: undefined }),
     ['surveys[0].question: expected a string, found nothing'],
   ],
-  ['an empty question', withSurvey({ question: '' }), ['surveys[0].question: expected a non-empty text, found ""']],
+  [
+    'an empty question',
+    withSurvey({ question: '' }),
+    ['surveys[0].question: expected a text that is not blank, found ""'],
+  ],
   [
     'a long name of a link',
     withSurvey({ link: { title: 'x'.repeat(201) } }),
@@ -371,7 +375,7 @@ test('warns about a file without surveys, and about a key that is for none', () 
 test('errors come in the order of the file, where terminals link them', () => {
   const text = `{\n  "surveys": [${JSON.stringify({ ...survey, question: '' })}],\n  "keys": 5\n}`;
   expect(errorsOf(text)).toEqual([
-    'surveys.json:2:92 surveys[0].question: expected a non-empty text, found ""',
+    'surveys.json:2:92 surveys[0].question: expected a text that is not blank, found ""',
     'surveys.json:3:3 keys: expected a list, found 5',
   ]);
 });
@@ -380,14 +384,14 @@ test('an error of a field that is given twice has the position of the last one, 
   const { question, ...others } = survey;
   const fields = `"question": ${JSON.stringify(question)},\n"question": "",\n${JSON.stringify(others).slice(1, -1)}`;
   expect(errorsOf(`{ "keys": [${JSON.stringify(key)}], "surveys": [{\n${fields}}] }`)).toEqual([
-    'surveys.json:3:1 surveys[0].question: expected a non-empty text, found ""',
+    'surveys.json:3:1 surveys[0].question: expected a text that is not blank, found ""',
   ]);
 });
 
 test('surveys that are not given as text have no positions', () => {
   expect(lintSurveys(withSurvey({ question: '' }))).toEqual({
     file: null,
-    errors: [{ path: ['surveys', 0, 'question'], message: 'expected a non-empty text, found ""' }],
+    errors: [{ path: ['surveys', 0, 'question'], message: 'expected a text that is not blank, found ""' }],
     warnings: [],
   });
 });

@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
-import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
+import { ClosedNote } from '../results/ClosedNote.tsx';
+import { focusIfLost } from '../ui/focus.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
 import { focusError, focusField } from './focusField.ts';
 import { type EditorParts, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
+import { Problems } from './Problems.tsx';
 import { OpenSurveysFile } from './surveysFile/OpenSurveysFile.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
@@ -128,12 +130,20 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
       <p class="state" data-state={state.value} role="status">
         {t(stateNames[state.value])}
       </p>
+      {model.published.value && <ClosedNote survey={model.published.value.fields} now={context.viewer.now()} />}
       <Problems model={model} offReason={isOff ? publishing.reason : ''} onField={onField} />
       <span class="history">
         <History designer={designer} />
         {state.value === 'draft' && <OpenSurveysFile context={context} onDrafts={onDrafts} />}
         {state.value === 'changed' && (
-          <button type="button" class="button" onClick={model.discard}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              model.discard();
+              focusIfLost('.toolbar h1');
+            }}
+          >
             {t('Discard changes')}
           </button>
         )}
@@ -150,7 +160,7 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
           </a>
         )}
       </span>
-      {showsVersions.value && client && !model.conflict.value && (
+      {showsVersions.value && client && model.published.value && !model.conflict.value && (
         <VersionsDialog
           survey={survey}
           client={client}
@@ -182,7 +192,9 @@ type PublishButtonProps = Pick<ToolbarProps, 'model' | 'survey' | 'context'>;
 
 function PublishButton({ model: { state, warnings, isPublishing, publish }, survey, context }: PublishButtonProps) {
   const { t } = useTexts();
+  const isOff = state.value === 'published' || isPublishing.value;
   async function act(): Promise<void> {
+    if (isOff) return;
     const isFirst = state.value === 'draft';
     if (!(await publish())) return;
     // warnings are shown here, and the owner may have left in the meantime
@@ -193,51 +205,11 @@ function PublishButton({ model: { state, warnings, isPublishing, publish }, surv
     <button
       type="button"
       class="button primary"
-      disabled={state.value === 'published' || isPublishing.value}
+      // not disabled: it would lose the focus
+      aria-disabled={isOff}
       onClick={() => void act()}
     >
       {isPublishing.value ? t('Publishing…') : t('Publish')}
     </button>
-  );
-}
-
-type ProblemsProps = Pick<ToolbarProps, 'model' | 'onField'> & { readonly offReason: string };
-
-/** Renders why the survey could not be published, what its checks warn about, and the limits of publishing here. */
-function Problems({ model, offReason, onField }: ProblemsProps) {
-  const errors = model.errors.value;
-  return (
-    <div class="problems">
-      <div role="alert">
-        {errors.length > 0 ? <Findings findings={errors} onField={onField} /> : model.problem.value}
-      </div>
-      <div role="status" class="note">
-        <Findings findings={model.warnings.value} onField={onField} />
-      </div>
-      {offReason && (
-        <p class="note" lang="en">
-          {offReason}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface FindingsProps extends Pick<ToolbarProps, 'onField'> {
-  readonly findings: readonly SurveyFinding[];
-}
-
-function Findings({ findings, onField }: FindingsProps) {
-  if (findings.length === 0) return null;
-  return (
-    <ul>
-      {findings.map(({ path, message }) => (
-        <li key={path.join()}>
-          <button type="button" class="link" onClick={() => onField(path)}>
-            <code>{path.join('.')}</code> <span lang="en">{message}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -85,17 +85,17 @@ export function createPublishing(survey: string, context: AppContext, { designer
       problem.value = String(error);
       return false;
     }
-    rejected.value = {
-      fields,
-      errors: error.errors.map(({ path, message }) => ({ path: pathIn(fields, sent, path), message })),
-    };
+    const errors = error.errors.map(({ path, message }) => ({ path: pathIn(fields, sent, path), message }));
+    rejected.value = { fields, errors };
     // the errors say it better, until they are corrected
-    problem.value = error.errors.length > 0 ? '' : error.message;
+    problem.value = errors.length > 0 ? '' : error.message;
     if (error.kind !== 'conflict') return false;
     const theirs = await context.access.client.peek()?.survey(survey);
-    // it was deleted on the server in the meantime: it is published as a new one
-    if (!theirs) base.etag = null;
-    else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
+    if (!theirs) {
+      problem.value = context.texts.t('The survey was deleted in the meantime. Publish again to bring it back.');
+      // a draft, which this browser keeps
+      published.value = base.etag = null;
+    } else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
     else conflict.value = readFound(theirs);
     return false;
   }
@@ -119,7 +119,7 @@ export function createPublishing(survey: string, context: AppContext, { designer
     const { fields, key } = designer.design.peek();
     const sent = publishedFields(fields);
     try {
-      const more = { ...(note && { note }), ...(base.etag === null && { key }) };
+      const more = { ...(note && { note }), ...(base.etag === null && key && { key }) };
       const reply = await client.publish(survey, sent, base.etag, more);
       // the header shows the new name
       void context.loadList(client).catch(context.access.fail);

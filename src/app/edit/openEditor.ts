@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { AppContext } from '../context.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
 import { translatedLanguages } from './design/translate.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
@@ -72,6 +73,8 @@ function undoByKeys({ undo, redo }: EditModel['designer']): () => void {
     event.preventDefault();
     if (repeats || event.shiftKey) redo();
     else undo();
+    // the field can be gone
+    focusIfLost('.toolbar h1');
   }
   window.addEventListener('keydown', onKey);
   return () => window.removeEventListener('keydown', onKey);

@@ -1,7 +1,7 @@
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { english, type Texts } from '../i18n/texts.ts';
 
-type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses' | 'archived'>;
+export type Scheduled = Pick<SurveyEntry, 'starts_at' | 'ends_at' | 'max_responses' | 'archived'>;
 
 /** Why a survey doesn't accept responses now, in English. */
 export type ClosedState = 'Archived' | 'Scheduled' | 'Ended' | 'Full';
@@ -13,6 +13,12 @@ export function closedState(survey: Scheduled, responses: number, now: number): 
   if (starts_at && now < Date.parse(starts_at)) return english('Scheduled');
   if (ends_at && now >= Date.parse(ends_at)) return english('Ended');
   return responses >= max_responses ? english('Full') : null;
+}
+
+/** Describes why a survey doesn't accept responses now, apart from their number, or returns null if it does. */
+export function describeClosed(survey: Scheduled, now: number, texts: Texts): string | null {
+  const state = closedState({ ...survey, max_responses: undefined }, 0, now);
+  return state && describeTimes(survey, state, texts);
 }
 
 /** Describes the schedule and the response limit of a survey. Returns null if it has neither. */

@@ -7,6 +7,7 @@ import { surveyOf } from '../../gallery/surveyOf.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
 import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/fields.ts';
+import { defaultLanguage, translatedFields, translatedLanguages } from '../edit/design/translate.ts';
 import { Select } from '../ui/Select.tsx';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { CopyText } from './CopyText.tsx';
@@ -103,13 +104,27 @@ function QrCode({ address }: { readonly address: string }) {
 }
 
 function MailQuestion({ fields, address }: { readonly fields: Fields; readonly address: string }) {
-  const { t } = useTexts();
+  const { t, nameLanguage } = useTexts();
   const sender = useSignal<Sender | ''>('');
+  const language = useSignal('');
   const link = sender.value ? mergeTags[sender.value] : address;
-  const survey = surveyOf(fields as Partial<Survey>);
-  const { html, text } = mailQuestionOf(survey, link, sender.value !== '', t('Answer now'));
+  const inLanguage = language.value ? `${sender.value ? '&' : '?'}lang=${language.value}` : '';
+  const hasQuery = sender.value !== '' || inLanguage !== '';
+  const shown = language.value ? { ...fields, ...translatedFields(fields, language.value) } : fields;
+  const survey = surveyOf(shown as Partial<Survey>);
+  const { html, text } = mailQuestionOf(survey, link + inLanguage, hasQuery, t('Answer now'));
+  const languages = translatedLanguages(fields);
   return (
     <>
+      {languages.length > 0 && (
+        <Select
+          class="control"
+          label={t('Language')}
+          value={language.value}
+          options={['', ...languages].map((each) => [each, nameLanguage(each || (fields.language ?? defaultLanguage))])}
+          onChange={(chosen) => (language.value = chosen)}
+        />
+      )}
       <Select
         class="control"
         label={t('Program that sends the emails')}

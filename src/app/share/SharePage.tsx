@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import { encodeDesign, defaultLook, type SharedDesign } from '../edit/design/design.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
+import { ClosedNote } from '../results/ClosedNote.tsx';
 import { CopyText } from './CopyText.tsx';
 import { changesOf, outputsOf } from './outputs.ts';
 import { ShareLink } from './ShareLink.tsx';
@@ -122,6 +123,7 @@ function Share({ design, found, context }: SharedProps) {
           name: <bdi lang={title ? undefined : language}>{title || question}</bdi>,
         })}
       </h1>
+      <ClosedNote survey={design.fields} now={context.viewer.now()} />
       {found ? (
         <TagSighting seen={context.list.value?.seen[design.uuid] ?? null} context={context} />
       ) : (
@@ -137,9 +139,14 @@ function Share({ design, found, context }: SharedProps) {
           <ServerField server={server.value} onChange={setServer} />
           <ShareLink survey={design.uuid} fields={design.fields} server={server.value} />
           {changes && changes.text !== '' && <CopyText output={changes} />}
-          {outputs.map((output) => (
-            <CopyText key={output.name} output={output} />
-          ))}
+          {found?.key === null ? (
+            <p class="note">
+              {t('No key of the surveys file may use this survey. Publish a change of it, which adds one.')}{' '}
+              <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
+            </p>
+          ) : (
+            outputs.map((output) => <CopyText key={output.name} output={output} />)
+          )}
         </>
       )}
       {!found && (

@@ -6,7 +6,7 @@ import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { defaultLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
-import { focusHeading } from '../ui/focusHeading.ts';
+import { focusFirst } from '../ui/focus.ts';
 import { DeletedList } from './DeletedList.tsx';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
@@ -87,7 +87,7 @@ interface SurveysHeadProps {
   readonly onDrafts: () => void;
 }
 
-function SurveysHead({ context, loaded: { samples }, isEmpty, search, onDrafts }: SurveysHeadProps) {
+function SurveysHead({ context, loaded: { samples, problem }, isEmpty, search, onDrafts }: SurveysHeadProps) {
   const { t } = useTexts();
   return (
     <>
@@ -107,6 +107,16 @@ function SurveysHead({ context, loaded: { samples }, isEmpty, search, onDrafts }
           {isEmpty || samples ? t('Create your first survey') : t('New survey')}
         </a>
       </header>
+      {problem !== null && (
+        <div role="status" class="file-problem">
+          <p>
+            {t('The surveys file has an error. The surveys that were loaded before are served until it is corrected:')}
+          </p>
+          <p class="note" lang="en">
+            {problem}
+          </p>
+        </div>
+      )}
       {samples && (
         <p class="note">
           {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}
@@ -134,7 +144,7 @@ async function remove({ uuid, entry }: ListedSurvey, { drafts }: AppContext, mod
   if (entry) await model.remove(uuid);
   drafts.remove(uuid);
   await model.refresh();
-  focusHeading('h1');
+  focusFirst('h1');
 }
 
 /** Returns the drafts of this browser, then the surveys of the server, archived ones last. */

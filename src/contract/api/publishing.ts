@@ -23,6 +23,9 @@ export type PublishingState = z.infer<typeof PublishingState>;
 export const SurveyList = z.object({
   surveys: z.array(SurveyEntry),
   samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
+  problem: z.string().nullable().meta({
+    description: 'Why the surveys as they are written now are not served, but an earlier state; null if they are.',
+  }),
   publishing: PublishingState,
   is_admin: z.boolean().meta({ description: 'Whether the token is the admin token. Others only read.' }),
   seen: z.record(z.string(), Sighting).meta({ description: 'By survey_uuid.' }),

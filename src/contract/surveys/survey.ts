@@ -141,7 +141,7 @@ export const Survey = z.object({
   }),
   question: z
     .string()
-    .min(1)
+    .regex(/\S/, 'expected a text that is not blank')
     .meta({
       title: 'Question',
       description: 'The question, as plain text.',

@@ -57,14 +57,15 @@ async function whyUnavailable({ readOnly, versions, source: { document }, store 
 }
 
 async function replyList(parts: Parts, request: Request): Promise<Response> {
-  const { catalog, sightings, auth } = parts;
+  const { catalog, source, sightings, auth } = parts;
   const is_admin = auth.isAdmin(request);
   const reason = is_admin
     ? await whyUnavailable(parts)
     : 'This token only reads: sign in with the admin token to publish.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
   const { surveys, isSample: samples } = catalog.file();
-  return replyOwn({ surveys, samples, publishing, is_admin, seen: sightings.all() });
+  const problem = is_admin ? source.problem() : null;
+  return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: sightings.all() });
 }
 
 async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { endpoints } from '../../contract/api/endpoints.ts';
 import type { Sighting } from '../../contract/api/publishing.ts';
 import type { Core } from '../module.ts';
+import { linkKeyId } from '../store/store.ts';
 
 type Problem = Sighting['problem'];
 type Session = typeof endpoints.sessions.path;
@@ -25,8 +26,9 @@ export function createSightings({ catalog, isOwnOrigin, now }: Core) {
     await next();
     const { req, res } = context;
     const survey_uuid = req.param('survey_uuid').toLowerCase();
-    // a preview is the owner's own look at a survey
-    if (!catalog.survey(survey_uuid) || req.query('preview') === 'true') return;
+    // a preview is the owner's own look at a survey, and a page by link has no tag
+    const isByLink = catalog.key(req.header('authorization') ?? null)?.id === linkKeyId(survey_uuid);
+    if (!catalog.survey(survey_uuid) || req.query('preview') === 'true' || isByLink) return;
     const problem = problemOf(req.raw, survey_uuid, res);
     if (problem === undefined) return;
     const origin = req.header('origin') ?? null;

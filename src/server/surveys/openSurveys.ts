@@ -63,6 +63,7 @@ export function openSurveys(options: SurveysOptions, store: Store) {
   const given = (options.keys ?? []).map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   const document = openDocument(surveys, store);
   let last: Promise<unknown> = Promise.resolve();
+  let problem: string | null = null;
 
   /** Resolves to what is written now. */
   async function read(): Promise<WrittenSurveys> {
@@ -98,10 +99,14 @@ export function openSurveys(options: SurveysOptions, store: Store) {
     read,
     check,
     async load() {
-      const loaded = check(await read());
+      const reading = read().then(check);
+      problem = await reading.then(() => null).catch(({ message }: Error) => message);
+      const loaded = await reading;
       onSurveys(loaded);
       return loaded;
     },
+    /** Returns why what is written could not be loaded, so that an earlier state is served; null if it was loaded. */
+    problem: () => problem,
     /** Runs `work` after everything that was passed before: an older state is never served after a newer one. */
     inOrder<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work);

@@ -10,7 +10,15 @@ const { runWith, folder } = useBuiltServer();
 const linkSecret = 'a secret with at least 32 characters';
 const url = 'https://feedback.example';
 const surveys = [
-  { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', min_label: 'Not', link: true },
+  {
+    survey_uuid: npsUuid,
+    survey_type: 'nps_10',
+    question: 'How likely?',
+    min_label: 'Not',
+    link: true,
+    language: 'en',
+    translations: { de: { question: 'Empfehlen Sie uns?' } },
+  },
   { survey_uuid: '0a1b2c3d-0000-4000-8000-00000000000a', survey_type: 'nps_10', question: 'How?' },
 ] as const;
 const link = (...argv: string[]) =>
@@ -103,6 +111,9 @@ test('prints the question for an email, with the merge tag of the sender', async
   expect(output).toMatch(/^How likely\?\n\n0 \/ 10, Not: \*\|ASKLETLINK\|\*&score=0\n/);
   const plain = await link('--survey', npsUuid, '--mail', 'html');
   expect(plain.output).toContain(`<a href="${url}/s/${npsUuid}?score=10" aria-label="10 / 10"`);
+  const german = await link('--survey', npsUuid, '--mail', 'text', '--lang', 'de');
+  expect(german.output).toContain('Empfehlen Sie uns?');
+  expect(german.output).toContain(`10 / 10: ${url}/s/${npsUuid}?lang=de&score=10`);
 });
 
 test.each<[string, string[], string]>([
@@ -117,7 +128,8 @@ test.each<[string, string[], string]>([
   ['a file that is not there', ['--survey', npsUuid, '--recipients', 'none.csv'], 'File none.csv not found.'],
   ['two results', ['--survey', npsUuid, '--mail', 'html', '--qr', 'a.svg'], 'one of --recipients, --qr and --mail'],
   ['a column without a file', ['--survey', npsUuid, '--id', 'email'], '--id needs --recipients'],
-  ['a sender without an email', ['--survey', npsUuid, '--sender', 'mailchimp'], '--sender needs --mail'],
+  ['a language that the survey lacks', ['--survey', npsUuid, '--mail', 'text', '--lang', 'fr'], 'no "fr": de.'],
+  ['a sender without an email', ['--survey', npsUuid, '--sender', 'mailchimp'], '--sender and --lang need --mail'],
   ['a row with more cells', ['--survey', npsUuid, '--recipients', 'long.csv'], 'long.csv: Invalid Record Length'],
   ['an address with a path', ['--survey', npsUuid, '--url', `${url}/asklet`], 'expected an address without a path'],
   [

@@ -21,6 +21,21 @@ test('lists the surveys with their defaults, and says that they can be published
   expect(body.surveys).toMatchObject([{ ...nps, response_type: 'none' }]);
 });
 
+test('a file that has errors is reported to the admin until it is corrected', async () => {
+  const { fetch, file, text, reload } = await startWithFile();
+  const good = await text();
+  expect((await state(fetch)).problem).toBe(null);
+  await writeFile(file, good.replace('"surveys"', 'surveys'));
+  await expect(reload()).rejects.toThrow('expected');
+  expect((await state(fetch)).problem).toMatch(/surveys\.json:\d+:\d+ expected/);
+  const headers = { authorization: 'Bearer results' };
+  const reader = await fetch(new Request('http://asklet.test/api/admin/surveys', { headers }));
+  expect((await reader.json()).problem).toBe(null);
+  await writeFile(file, good);
+  await reload();
+  expect((await state(fetch)).problem).toBe(null);
+});
+
 test('an edit by hand is seen: the change is not based on it, and a later change keeps it as a version', async () => {
   const { fetch, file, text } = await startWithFile();
   const { etag } = await read(fetch);

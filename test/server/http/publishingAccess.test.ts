@@ -97,6 +97,8 @@ test('the latest start of a session is shown with its page, and nothing about th
   await call(fetch, 'events', { origin: 'https://shop.example' });
   const preview = requestOf('sessions', { origin: 'https://preview.example' });
   await fetch(new Request(`${preview.url}?preview=true`, preview));
+  await put(fetch, { ...nps, link: true }, (await read(fetch)).etag);
+  expect((await call(fetch, 'sessions', { key: `link.${npsUuid}`, origin: 'http://asklet.test' })).status).toBe(200);
   expect(await seen()).toMatchObject({ origin: null, problem: null });
   expect((await send(fetch, 'GET', '')).body.seen).toEqual({ [npsUuid]: expect.anything() });
 });

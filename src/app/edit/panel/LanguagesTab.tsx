@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { focusIfLost } from '../../ui/focus.ts';
 import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';
 import {
@@ -28,7 +29,10 @@ export function LanguagesTab({ designer, controls, view }: TabProps) {
   const reader = useMemo(() => createLanguageReader(navigator.language, texts), []);
   const languages = translatedLanguages(fields);
   const language = languages.includes(view.value.language) ? view.value.language : '';
-  const show = (next: string) => (view.value = { ...view.value, language: next });
+  function show(next: string): void {
+    view.value = { ...view.value, language: next };
+    focusIfLost('.languages [aria-pressed="true"]', '.new-language input');
+  }
   const title = (path: TextPath) => titleOf(path, fields, { controls, texts });
   return (
     <>
@@ -48,18 +52,18 @@ export function LanguagesTab({ designer, controls, view }: TabProps) {
       {language ? (
         <Translation designer={designer} language={language} title={title} onRemoved={() => show('')} />
       ) : (
-        <>
-          <OwnLanguage designer={designer} reader={reader} />
-          <NewLanguage
-            reader={reader}
-            taken={[...languages, fields.language ?? defaultLanguage]}
-            onAdd={(tag) => {
-              designer.setFields(addLanguage(fields, tag));
-              show(tag);
-            }}
-          />
-        </>
+        <OwnLanguage designer={designer} reader={reader} />
       )}
+      <NewLanguage
+        // empty again after each
+        key={languages.length}
+        reader={reader}
+        taken={[...languages, fields.language ?? defaultLanguage]}
+        onAdd={(tag) => {
+          designer.setFields(addLanguage(fields, tag));
+          show(tag);
+        }}
+      />
       {languages.length > 0 && <TextsFile designer={designer} />}
     </>
   );

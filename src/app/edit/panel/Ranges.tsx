@@ -1,5 +1,6 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { type Texts, useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import type { Fields } from '../design/design.ts';
 import {
   divide,
   fillGap,
@@ -13,9 +14,19 @@ import {
   removeRange,
 } from '../design/ranges.ts';
 import { kindsIn } from '../design/kindsIn.ts';
+import { focusIfLost } from '../../ui/focus.ts';
 import { SwitchControl } from './controls.tsx';
 import { PathControls } from './PathControls.tsx';
 import { useRowIds } from './rows.ts';
+
+/** Returns the ranges that a survey begins with. */
+function firstRanges({ survey_type, response_type = 'none' }: Fields, texts: Texts): readonly Range[] {
+  const { type, groupTexts } = kindsIn(texts).find((kind) => kind.type === survey_type)!;
+  const first = initialRanges(type, groupTexts);
+  // questions by score need a step that asks them
+  const withStep = (range: Range): Range => ({ ...range, followUp: { response_type: 'text', ...range.followUp } });
+  return response_type === 'none' ? first.map(withStep) : first;
+}
 
 /** Renders the controls for the ranges of scores. */
 export function Ranges({ designer }: { readonly designer: Designer }) {
@@ -25,21 +36,13 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
   const ranges = rangesOf(fields);
   const ids = useRowIds(ranges);
   const set = (next: readonly Range[]) => designer.setFields(rangeFields(next));
-  function begin(): void {
-    const { type, groupTexts } = kindsIn(texts).find((kind) => kind.type === fields.survey_type)!;
-    const first = initialRanges(type, groupTexts);
-    // questions by score need a step that asks them
-    const needsStep = (fields.response_type ?? 'none') === 'none';
-    const withStep = (range: Range): Range => ({ ...range, followUp: { response_type: 'text', ...range.followUp } });
-    set(needsStep ? first.map(withStep) : first);
-  }
   return (
     <div class="ranges">
       <SwitchControl
         label={t('Depends on the score')}
         hint={t('Different questions and thank-yous for low and high scores')}
         checked={ranges.length > 0}
-        onChange={(isOn) => (isOn ? begin() : set([]))}
+        onChange={(isOn) => set(isOn ? firstRanges(fields, texts) : [])}
       />
       {ranges.map((range, index) => (
         <fieldset key={ids[index]} class="control range">
@@ -63,7 +66,13 @@ export function Ranges({ designer }: { readonly designer: Designer }) {
           )}
           {(range.isGap || ranges.filter(({ isGap }) => !isGap).length > 1) && (
             // one button, so that it keeps the focus
-            <button type="button" onClick={() => set((range.isGap ? fillGap : removeRange)(ranges, index))}>
+            <button
+              type="button"
+              onClick={() => {
+                set((range.isGap ? fillGap : removeRange)(ranges, index));
+                focusIfLost('.ranges input');
+              }}
+            >
               {range.isGap ? t('+ Add a range for {range}', { range: nameOf(range) }) : t('Remove this range')}
             </button>
           )}

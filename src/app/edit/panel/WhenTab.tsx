@@ -67,6 +67,15 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   );
 }
 
+function isSelector(text: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface ValueProps {
   readonly value: TriggerValue;
   readonly given: string;
@@ -75,11 +84,13 @@ interface ValueProps {
 
 /** Renders the value of a trigger. While nothing is typed, the last one counts, which the field shows again when it is left. */
 function ValueControl({ value, given, onChange }: ValueProps) {
+  const { t } = useTexts();
   const isEmpty = useSignal(false);
   return (
     <TextControl
       label={value.label}
       type={value.isNumber ? 'number' : 'text'}
+      error={value.name === 'selector' && !isSelector(given) ? t('This is not a CSS selector.') : ''}
       value={isEmpty.value ? '' : given}
       onChange={(text) => {
         const read = readTriggerValue(value, text);
@@ -156,6 +167,11 @@ function describe(rules: PageRules | null, address: string, { t }: Texts): strin
   const decision = judgePage(rules, address);
   if (decision.ok)
     return rules ? t('✓ Shown here: the rules include this page.') : t('✓ Shown here: there are no rules.');
+  const { origin, pathname } = new URL(address);
+  if (decision.why === 'not-included' && judgePage(rules, origin + pathname).ok)
+    return t('✗ Not shown: a rule with a host includes the part after “?”. Use the path, such as {path}.', {
+      path: pathname,
+    });
   if (decision.why === 'not-included')
     return t('✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.');
   const rule = textOf(decision.rule as PageRule);

@@ -1,7 +1,7 @@
 import type { ImportList } from '../../../contract/api/importedResponses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { focusHeading } from '../../ui/focusHeading.ts';
+import { focusFirst } from '../../ui/focus.ts';
 import { localDate } from '../period.ts';
 import type { ImportModel } from './ImportModel.ts';
 
@@ -46,7 +46,7 @@ function Import({ model, given }: ImportProps) {
         kind="dangerous"
         onConfirm={() => {
           void model.undo(given);
-          focusHeading('#imports', 'dialog h2');
+          focusFirst('#imports', 'dialog h2');
         }}
       >
         {n(responses, 'Delete {count} answer', 'Delete {count} answers')}

@@ -31,6 +31,7 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
     >
       <p class="note">
         {t('Sessions that began in the period, each counted once.')}{' '}
+        {linkPageOf(survey) && t('A page by link counts once it is used: who opens it and leaves is not counted.')}{' '}
         {recipients && t('“Percent” is the share of the recipients.')}{' '}
         {survey.thank_yous && t('Followed links are those of the responses that arrived in the period.')}{' '}
         {isFiltered && t('Other filters do not apply: visitors without an answer have no score, page or text.')}

@@ -1,4 +1,5 @@
 import type { SummaryReply } from '../../../contract/results/summary.ts';
+import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { pathOf } from '../../address.ts';
@@ -28,7 +29,11 @@ export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoRe
           </p>
         ) : (
           <p>
-            <a href={pathOf(survey.survey_uuid, 'share')}>{t('Paste the script tag into a page.')}</a>{' '}
+            <a href={pathOf(survey.survey_uuid, 'share')}>
+              {linkPageOf(survey)
+                ? t('Send the link, or paste the script tag into a page.')
+                : t('Paste the script tag into a page.')}
+            </a>{' '}
             {t('Responses appear here automatically.')}
           </p>
         )}

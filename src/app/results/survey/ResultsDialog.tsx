@@ -1,7 +1,7 @@
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { focusHeading } from '../../ui/focusHeading.ts';
+import { focusFirst } from '../../ui/focus.ts';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
@@ -52,7 +52,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
           onDelete={async () => {
             // also without success: the number may have changed
             await client.deleteAll(survey_uuid, parameters, summary.responses).finally(() => model.refresh('changed'));
-            focusHeading('h1');
+            focusFirst('h1');
           }}
           onClose={onClose}
         />
@@ -65,7 +65,7 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
             await client.deleteOne(survey_uuid, open.response.id);
             model.forget(open.response.id);
             await model.refresh('poll');
-            focusHeading('#comments', 'h1');
+            focusFirst('#comments', 'h1');
           }}
           onClose={onClose}
         />
