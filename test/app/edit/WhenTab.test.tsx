@@ -36,8 +36,8 @@ test('names the time zone of the start and the end', () => {
 });
 
 test.each([
-  ['scroll', '250', { type: 'scroll', percent: 100 }],
-  ['delay', '-5', { type: 'delay', seconds: 0 }],
+  ['scroll', '250', { type: 'scroll', percent: 50 }],
+  ['delay', '-5', { type: 'delay', seconds: 20 }],
   ['delay', '', { type: 'delay', seconds: 20 }],
   ['click', ' ', { type: 'click', selector: '.buy' }],
   ['event', 'left', { type: 'event', name: 'left' }],
@@ -116,12 +116,16 @@ test('with a feedback button, a survey opens by itself only if the owner says so
   expect(opens.value).toBe('immediate');
 });
 
-test('the value of a trigger is shown again if its field is left empty', () => {
+test('the text of a trigger is shown again if its field is left empty, and a number is asked for', () => {
   openTab();
-  fireEvent.change(screen.getByLabelText('Opens'), { target: { value: 'delay' } });
-  const field = screen.getByLabelText(/^Seconds/) as HTMLInputElement;
+  const opens = (value: string) => fireEvent.change(screen.getByLabelText('Opens'), { target: { value } });
+  opens('click');
+  const field = screen.getByLabelText(/^CSS selector/) as HTMLInputElement;
   fireEvent.input(field, { target: { value: '' } });
   expect(field.value).toBe('');
   fireEvent.change(field);
-  expect(field.value).toBe('20');
+  expect(field.value).toBe('.buy');
+  opens('scroll');
+  fireEvent.input(screen.getByLabelText(/^Scrolled/), { target: { value: '' } });
+  expect(screen.getByRole('alert').textContent).toBe('Enter a number from 0 to 100.');
 });

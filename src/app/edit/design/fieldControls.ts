@@ -107,12 +107,6 @@ function triggerControlOf({ title: name = '', properties = {}, required = [] }: 
   return { title, trigger, value: { name: field, label, isNumber: valueType === 'number', min, max } };
 }
 
-/** Returns a typed value within its limits. Returns null if it is empty, because a trigger needs a value. */
-export function readTriggerValue({ isNumber, min, max }: TriggerValue, typed: string): number | string | null {
-  if (typed.trim() === '') return null;
-  return isNumber ? Math.min(Math.max(Number(typed) || 0, min), max) : typed;
-}
-
 /** Returns the available triggers, in the order of the schema. */
 export const triggerControls = (schema: unknown, texts: Texts): readonly TriggerControl[] =>
   (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) =>

@@ -4,13 +4,14 @@ import type { PageRule, PageRules, Trigger } from '../../../contract/surveys/sur
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { readTriggerValue, type TriggerValue } from '../design/fieldControls.ts';
+import type { TriggerValue } from '../design/fieldControls.ts';
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { TextControl } from './controls.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LinesControl } from './LinesControl.tsx';
+import { NumberControl, numberOf } from './NumberControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
 
@@ -82,20 +83,29 @@ interface ValueProps {
   readonly onChange: (read: number | string) => void;
 }
 
-/** Renders the value of a trigger. While nothing is typed, the last one counts, which the field shows again when it is left. */
-function ValueControl({ value, given, onChange }: ValueProps) {
+/**
+ * Renders the value of a trigger. While nothing is typed or a number is not possible, the last one counts. A text shows
+ * again when its field is left.
+ */
+function ValueControl({ value: { name, label, isNumber, min, max }, given, onChange }: ValueProps) {
   const { t } = useTexts();
   const isEmpty = useSignal(false);
+  if (isNumber) {
+    const onNumber = (text: string) => {
+      const read = numberOf(text, min, max);
+      if (read !== undefined) onChange(read);
+    };
+    const limits = { min, ...(max < Infinity && { max }) };
+    return <NumberControl label={label} value={Number(given)} {...limits} isRequired onChange={onNumber} />;
+  }
   return (
     <TextControl
-      label={value.label}
-      type={value.isNumber ? 'number' : 'text'}
-      error={value.name === 'selector' && !isSelector(given) ? t('This is not a CSS selector.') : ''}
+      label={label}
+      error={name === 'selector' && !isSelector(given) ? t('This is not a CSS selector.') : ''}
       value={isEmpty.value ? '' : given}
       onChange={(text) => {
-        const read = readTriggerValue(value, text);
-        isEmpty.value = read === null;
-        if (read !== null) onChange(read);
+        isEmpty.value = text.trim() === '';
+        if (!isEmpty.value) onChange(text);
       }}
       onLeave={() => (isEmpty.value = false)}
     />
