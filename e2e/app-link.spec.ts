@@ -39,9 +39,9 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByRole('link', { name: 'Save as PNG' }).click();
   expect((await saved).suggestedFilename()).toBe('qr-code.png');
   await page.getByText('Question for an email', { exact: true }).click();
-  await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?score=10`);
+  await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?lang=en&score=10`);
   await page.getByLabel('Program that sends the emails').selectOption('HubSpot');
-  await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;score=10');
+  await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;lang=en&amp;score=10');
   await page.getByLabel('Program that sends the emails').selectOption('Any: the same link for everybody');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('German');
   await expect(page.getByLabel('Plain text, to copy')).toContainText('Empfehlen Sie uns?');

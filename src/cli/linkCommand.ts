@@ -116,10 +116,9 @@ async function printLink(options: LinkOptions): Promise<void> {
   if (recipients !== undefined) return writeRecipients(recipients, options, survey, address);
   if (qr !== undefined) return writeQr(qr, address);
   if (mail === undefined) return void process.stdout.write(`${address}\n`);
-  if (lang !== undefined && !survey.translations?.[lang])
-    throw new Error(
-      `The survey has no "${lang}": ${Object.keys(survey.translations ?? {}).join(', ') || 'no translation'}.`,
-    );
+  const languages = [survey.language ?? 'en', ...Object.keys(survey.translations ?? {})];
+  if (lang !== undefined && !languages.includes(lang))
+    throw new Error(`The survey has no "${lang}". It has: ${languages.join(', ')}.`);
   const shown = lang === undefined ? survey : translateSurvey(survey, lang);
   const inLanguage = lang === undefined ? '' : `${sender ? '&' : '?'}lang=${lang}`;
   const link = (sender ? mergeTags[sender] : address) + inLanguage;

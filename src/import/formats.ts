@@ -122,7 +122,8 @@ const maxName = 100;
 /** Returns the name of an import, or undefined for that of its format. Two files of unknown tools are two imports. */
 export function importName(format: Format, { name, fileName = '' }: ImportOptions): string | undefined {
   if (name !== undefined || format !== unknownFormat) return name;
-  return fileName.replace(/\.\w+$/, '').slice(0, maxName) || undefined;
+  // browsers number the copies of a file
+  return fileName.replace(/( \(\d+\))?\.\w+$/, '').slice(0, maxName) || undefined;
 }
 
 /**

@@ -241,7 +241,7 @@ const samples: readonly Sample[] = [
     isCertain: false,
     source: 'the usual names in German',
     lines: ['Bewertung;Kommentar;Erstellt am;E-Mail-Adresse;Sprache', '9;Schnell;15.06.2024 10:00;ann@example.com;de'],
-    options: { fileName: 'Umfrage 2024.csv' },
+    options: { fileName: 'Umfrage 2024 (1).csv' },
     expected: [
       {
         score: 9,

@@ -40,7 +40,11 @@ test.each<[string, object, string[]]>([
     inEnglish({ de: { questoin: 'Wie?' } }),
     ['translations.de.questoin: unknown field: did you mean "question"?'],
   ],
-  ['an empty text', inEnglish({ de: { question: '' } }), ['translations.de.question: expected a non-empty text']],
+  [
+    'a blank text',
+    inEnglish({ de: { question: ' ' } }),
+    ['translations.de.question: expected a text that is not blank, found " "'],
+  ],
   [
     'an unknown choice',
     inEnglish({ de: { choice_options: { Price: 'Preis' } } }, { response_type: 'choices', choice_options: ['Cost'] }),

@@ -33,7 +33,7 @@ export function VersionsDialog({ survey, client, canRestore, model, controls, on
   }, []);
   async function restore(version: number, fields: Fields): Promise<void> {
     // after a conflict, the list is old
-    if ((await model.restore(version, fields)) || model.conflict.value) onClose();
+    if ((await model.restore(version, fields)) || model.conflict.value || !model.published.value) onClose();
     else problem.value = t('The version could not be published. The editor shows it with the reason.');
   }
   return (

@@ -108,12 +108,14 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
   const sender = useSignal<Sender | ''>('');
   const language = useSignal('');
   const link = sender.value ? mergeTags[sender.value] : address;
-  const inLanguage = language.value ? `${sender.value ? '&' : '?'}lang=${language.value}` : '';
+  const languages = translatedLanguages(fields);
+  const own = fields.language ?? defaultLanguage;
+  // the page has the language of the email
+  const inLanguage = languages.length > 0 ? `${sender.value ? '&' : '?'}lang=${language.value || own}` : '';
   const hasQuery = sender.value !== '' || inLanguage !== '';
   const shown = language.value ? { ...fields, ...translatedFields(fields, language.value) } : fields;
   const survey = surveyOf(shown as Partial<Survey>);
   const { html, text } = mailQuestionOf(survey, link + inLanguage, hasQuery, t('Answer now'));
-  const languages = translatedLanguages(fields);
   return (
     <>
       {languages.length > 0 && (
@@ -121,7 +123,7 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
           class="control"
           label={t('Language')}
           value={language.value}
-          options={['', ...languages].map((each) => [each, nameLanguage(each || (fields.language ?? defaultLanguage))])}
+          options={['', ...languages].map((each) => [each, nameLanguage(each || own)])}
           onChange={(chosen) => (language.value = chosen)}
         />
       )}

@@ -139,7 +139,7 @@ function Share({ design, found, context }: SharedProps) {
           <ServerField server={server.value} onChange={setServer} />
           <ShareLink survey={design.uuid} fields={design.fields} server={server.value} />
           {changes && changes.text !== '' && <CopyText output={changes} />}
-          {found?.key === null ? (
+          {isPublishable && found?.key === null ? (
             <p class="note">
               {t('No key of the surveys file may use this survey. Publish a change of it, which adds one.')}{' '}
               <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>

@@ -9,11 +9,14 @@ export function DeletedList({ client }: { readonly client: Client }) {
   const { t, formatTime } = useTexts();
   const surveys = useSignal<DeletedSurveys['surveys'] | null>(null);
   const problem = useSignal('');
-  const load = () =>
-    client.deletedSurveys().then(
-      (loaded) => (surveys.value = loaded),
-      (error: Error) => (problem.value = error.message),
-    );
+  async function load(): Promise<void> {
+    problem.value = '';
+    try {
+      surveys.value = await client.deletedSurveys();
+    } catch (error) {
+      problem.value = (error as Error).message;
+    }
+  }
   return (
     <details class="deleted-list" onToggle={({ currentTarget: { open } }) => open && void load()}>
       <summary>{t('Deleted surveys')}</summary>

@@ -12,7 +12,8 @@ export function focusFirst(...selectors: readonly string[]): void {
   window.requestAnimationFrame(() => focusNow(selectors));
 }
 
-/** Does the same, unless something still has the focus. */
+/** Does the same if what has the focus now is gone then. */
 export function focusIfLost(...selectors: readonly string[]): void {
-  window.requestAnimationFrame(() => document.activeElement === document.body && focusNow(selectors));
+  const isFocused = () => document.activeElement !== document.body;
+  if (isFocused()) window.requestAnimationFrame(() => !isFocused() && focusNow(selectors));
 }

@@ -24,7 +24,8 @@ export const SurveyList = z.object({
   surveys: z.array(SurveyEntry),
   samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
   problem: z.string().nullable().meta({
-    description: 'Why the surveys as they are written now are not served, but an earlier state; null if they are.',
+    description:
+      'Why the surveys as they are written now are not served, but an earlier state; null if they are, and for tokens that only read.',
   }),
   publishing: PublishingState,
   is_admin: z.boolean().meta({ description: 'Whether the token is the admin token. Others only read.' }),

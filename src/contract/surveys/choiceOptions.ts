@@ -1,24 +1,22 @@
 import { z } from 'zod';
+import { VisibleText } from './visibleText.ts';
 
 /** A choice: a label, or a label with the value that is stored for it. */
 export const ChoiceOption = z.union([
-  z.string().min(1),
+  VisibleText,
   z.strictObject({
     value: z
       .string()
       .min(1)
       .meta({ description: 'The value that is stored.', examples: ['price'] }),
-    label: z
-      .string()
-      .min(1)
-      .meta({ description: 'The label that visitors see.', examples: ['The price'] }),
+    label: VisibleText.meta({ description: 'The label that visitors see.', examples: ['The price'] }),
   }),
 ]);
 export type ChoiceOption = z.infer<typeof ChoiceOption>;
 
 /** The options of the `choices` response type. `multiple` defaults to true, `allow_other` to false. */
 export const ChoiceOptions = z.union([
-  z.array(z.string().min(1)).min(1),
+  z.array(VisibleText).min(1),
   z.strictObject({
     options: z
       .array(ChoiceOption)

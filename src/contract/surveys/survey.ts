@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { selection } from './audience.ts';
 import { answerFields, followUpFields } from './followUps.ts';
 import { PageRules } from './pageRules.ts';
+import { VisibleText } from './visibleText.ts';
 import { nameScores, scales, scaleStyles, typeNames } from '../scores.ts';
 
 export { ChoiceOption, ChoiceOptions } from './choiceOptions.ts';
@@ -139,14 +140,11 @@ export const Survey = z.object({
     description: 'The survey may open again for visitors who answered it. Each time is a new response.',
     examples: [false],
   }),
-  question: z
-    .string()
-    .regex(/\S/, 'expected a text that is not blank')
-    .meta({
-      title: 'Question',
-      description: 'The question, as plain text.',
-      examples: ['How likely are you to recommend us to a friend?'],
-    }),
+  question: VisibleText.meta({
+    title: 'Question',
+    description: 'The question, as plain text.',
+    examples: ['How likely are you to recommend us to a friend?'],
+  }),
   min_label: z.string().meta({
     title: 'Lowest score',
     description: 'Label for the lowest end of the scale.',

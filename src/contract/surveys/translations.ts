@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ThankYouLink } from './followUps.ts';
 import { Survey } from './survey.ts';
 import { textFields } from './textFields.ts';
+import { VisibleText } from './visibleText.ts';
 
 /** A language tag (BCP 47), such as `de` or `pt-BR`. */
 export const LanguageTag = z
@@ -9,17 +10,12 @@ export const LanguageTag = z
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z\d]{2,8})*$/, 'expected a language tag such as "de" or "pt-BR"');
 
 /** Returns the schema of a field's text in another language, with the field's description for editors. */
-const textOf = (field: z.ZodType) =>
-  z
-    .string()
-    .min(1)
-    .optional()
-    .meta(field.meta() ?? {});
+const textOf = (field: z.ZodType) => VisibleText.optional().meta(field.meta() ?? {});
 
 const texts = Object.fromEntries(textFields.map((name) => [name, textOf(Survey.shape[name])]));
 
 const choiceLabels = z
-  .record(z.string(), z.string().min(1))
+  .record(z.string(), VisibleText)
   .optional()
   .meta({
     description: 'The labels of the choices, by value. The value of a choice without a value is its label.',

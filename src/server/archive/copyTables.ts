@@ -91,12 +91,15 @@ async function save(run: Statements, { name, key, columns }: SmallTable, rows: r
 export async function findPublished(source: WholeReading, target: DatabaseStore): Promise<readonly string[]> {
   const given = await readRows(source, versions);
   const stored = await readState(target.database, (reading) => readRows(reading, versions));
+  const [document] = await source.all('SELECT id FROM surveys_document');
+  // without a document, the versions are those of a surveys file, which can have more surveys
+  const ofUnknown = document ? 0 : Infinity;
   const newest = new Map<Value, number>();
   for (const [survey_uuid, version] of given.values())
     newest.set(survey_uuid!, Math.max(Number(version), newest.get(survey_uuid!) ?? 0));
   const published = [...stored].filter(([key, [survey_uuid, version, published_at]]) => {
     const known = given.get(key);
-    return known ? known[2] !== published_at : Number(version) > (newest.get(survey_uuid!) ?? Infinity);
+    return known ? known[2] !== published_at : Number(version) > (newest.get(survey_uuid!) ?? ofUnknown);
   });
   return [...new Set(published.map(([, [survey_uuid]]) => String(survey_uuid)))];
 }

@@ -66,7 +66,7 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
   const queueDigests = createDigestClock(targets, queue, now);
   const parts = { ...core, ...options, run, targets, queue, stops, send };
   store.database.changeQueue.start(createDueTime(core.catalog, targets, options.quietTime));
-  const close = startDispatcher({
+  const { resume, stop } = startDispatcher({
     ...parts,
     async enqueue() {
       await queueDigests();
@@ -78,6 +78,8 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
     random: Math.random,
     onError,
   });
-  const routes = new Hono().route('/', createNotifyRoutes(parts)).route('/', createUnsubscribePage(unsubscribe, stops));
-  return { routes, close };
+  const routes = new Hono()
+    .route('/', createNotifyRoutes({ ...parts, resume }))
+    .route('/', createUnsubscribePage(unsubscribe, stops));
+  return { routes, close: stop };
 }

@@ -21,7 +21,10 @@ interface WorkOptions {
   readonly isStopping: () => boolean;
 }
 
-/** Creates the function that sends what is due to a target: one message to people, all messages to a webhook. */
+/**
+ * Creates the function that sends what is due to a target: one message to people, all messages to a webhook. `resume` ends
+ * the pause that a target has asked for.
+ */
 export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
   const busy = new Set<string>();
   const paused = new Map<string, { readonly from: number; readonly until: number }>();
@@ -58,11 +61,13 @@ export function createWork({ queue, deliver, now, isStopping }: WorkOptions) {
     } while (claimed.length === parallel && !isPaused(target));
   }
 
-  return async function work(target: Target): Promise<void> {
+  async function work(target: Target): Promise<void> {
     if (busy.has(target.id) || isPaused(target)) return;
     busy.add(target.id);
     await (target.to === 'webhook' ? sendToWebhook(target) : sendToPeople(target)).finally(() =>
       busy.delete(target.id),
     );
-  };
+  }
+
+  return { work, resume: (target: string) => void paused.delete(target) };
 }

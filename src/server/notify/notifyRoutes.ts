@@ -23,11 +23,13 @@ interface RouteParts extends Core, MessageSources {
   readonly stops: TargetStops;
   readonly targets: () => readonly Target[];
   readonly send: Send;
+  /** Ends the pause that a target has asked this process for. */
+  readonly resume: (target: string) => void;
 }
 
 /** Creates the admin API of notifications. */
 export function createNotifyRoutes(parts: RouteParts): Hono {
-  const { run, queue, stops, targets, send, catalog, now, createUuid } = parts;
+  const { run, queue, stops, targets, send, resume, catalog, now, createUuid } = parts;
   const routes = new Hono({ strict: false }).basePath('/api/admin/notifications');
 
   routes.get('/', parts.requireAdmin, async () => {
@@ -57,14 +59,16 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
     if (delivered) {
       await stops.start(target.id);
       await queue.endWaits(target.id);
+      resume(target.id);
     }
     return replyOwn({ delivered, outcome });
   });
 
   routes.post('/deliveries/:id/send', parts.requireAdmin, async ({ req }) => {
     const id = req.param('id') ?? '';
-    if (!(await queue.resend(id)))
-      throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
+    const target = await queue.resend(id);
+    if (target === null) throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
+    resume(target);
     return replyOwn({ id });
   });
 

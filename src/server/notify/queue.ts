@@ -65,6 +65,24 @@ const createInsert =
   };
 
 /**
+ * Creates the function that makes a message due that has failed, was delivered or waits for long, and the earlier ones of
+ * its session that it waits for. It resolves to the target, or to null without such a message.
+ */
+const createResend =
+  (run: Statements, now: () => number) =>
+  async (id: string): Promise<string | null> => {
+    const again = `UPDATE deliveries SET state = 'waiting', next_at = ?, attempts = 0
+      WHERE id = ? AND (next_at IS NULL OR next_at > ?) RETURNING target, session_uuid, ordinal`;
+    const earlier =
+      'UPDATE deliveries SET next_at = ? WHERE target = ? AND session_uuid = ? AND ordinal < ? AND next_at > ?';
+    const [time, far] = [now(), now() + longestSending];
+    const [sent] = await run<Pick<NewDelivery, 'target' | 'session_uuid' | 'ordinal'>>(again, [time, id, far]);
+    if (!sent) return null;
+    await run(earlier, [time, sent.target, sent.session_uuid, sent.ordinal, far]);
+    return sent.target;
+  };
+
+/**
  * Returns the statement that claims messages. The first message about an answer is its completion, even if an earlier
  * one was dropped because the target did not want it.
  */
@@ -125,12 +143,7 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
       run(`UPDATE deliveries SET next_at = created_at WHERE id IN (${ids.map(() => '?').join(', ')})`, ids),
     /** Forgets a message that the target does not want, or whose answer was deleted. */
     drop: (id: string) => run('DELETE FROM deliveries WHERE id = ?', [id]),
-    /** Makes a message due that has failed, was delivered or waits for long. Resolves to whether there is one. */
-    resend: async (id: string): Promise<boolean> => {
-      const sql = `UPDATE deliveries SET state = 'waiting', next_at = ?, attempts = 0
-        WHERE id = ? AND (next_at IS NULL OR next_at > ?) RETURNING id`;
-      return (await run(sql, [now(), id, now() + longestSending])).length > 0;
-    },
+    resend: createResend(run, now),
     /** Makes due what waits for long for the next attempt at a target. */
     endWaits: (target: string) =>
       run('UPDATE deliveries SET next_at = ? WHERE target = ? AND next_at > ?', [

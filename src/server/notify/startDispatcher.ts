@@ -20,14 +20,14 @@ export interface DispatcherOptions extends DeliverOptions {
 }
 
 /**
- * Sends the queued messages, target by target. Without targets, it only forgets old messages, once an hour. Returns a
- * function that stops it.
+ * Sends the queued messages, target by target. Without targets, it only forgets old messages, once an hour. `resume`
+ * ends the pause that a target has asked for.
  */
-export function startDispatcher(options: DispatcherOptions): () => void {
+export function startDispatcher(options: DispatcherOptions) {
   const { queue, enqueue, forget, endLongWaits, targets, now, onError } = options;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
-  const work = createWork({ queue, deliver: createDeliver(options), now, isStopping });
+  const { work, resume } = createWork({ queue, deliver: createDeliver(options), now, isStopping });
   let isChecking = false;
   let lastError = '';
   let forgotten = -Infinity;
@@ -60,8 +60,11 @@ export function startDispatcher(options: DispatcherOptions): () => void {
       .finally(() => (isChecking = false));
   }, interval).unref();
 
-  return () => {
-    stopping.abort();
-    clearInterval(timer);
+  return {
+    resume,
+    stop(): void {
+      stopping.abort();
+      clearInterval(timer);
+    },
   };
 }

@@ -15,6 +15,7 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
     const written = await source.read();
     if (written.revision !== served) catalog.replace(source.check(written));
     served = written.revision;
+    source.noteProblem(null);
     lastError = '';
   }
 
@@ -22,6 +23,7 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
     for (;;) {
       await wait(interval, undefined, { ref: false, signal });
       await source.inOrder(checkDocument).catch((error: Error) => {
+        source.noteProblem(error);
         // once, not every second
         if (error.message !== lastError) onError(error);
         lastError = error.message;

@@ -60,6 +60,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   // the document was changed in the meantime
   if (!(await document.replace(text, written.revision))) return publish(publisher, change);
   catalog.replace(served);
+  source.noteProblem(null);
   // after a crash here, the next change keeps this state as a version
   const version = survey && (await versions.publish(survey_uuid, survey, note));
   return { is: 'done', isNew, version };

@@ -122,8 +122,8 @@ export function createCatalog(given: Surveys) {
     },
     /** Replaces the surveys and keys, starting with the next request. */
     replace(next: Surveys): void {
+      current = createIndex(next);
       file = next;
-      current = createIndex(file);
     },
     /** Returns the surveys and keys of the file. */
     file: () => file,

@@ -64,6 +64,7 @@ export function openSurveys(options: SurveysOptions, store: Store) {
   const document = openDocument(surveys, store);
   let last: Promise<unknown> = Promise.resolve();
   let problem: string | null = null;
+  const noteProblem = (error: Error | null) => void (problem = error && error.message);
 
   /** Resolves to what is written now. */
   async function read(): Promise<WrittenSurveys> {
@@ -100,13 +101,14 @@ export function openSurveys(options: SurveysOptions, store: Store) {
     check,
     async load() {
       const reading = read().then(check);
-      problem = await reading.then(() => null).catch(({ message }: Error) => message);
+      noteProblem(await reading.then(() => null).catch((error: Error) => error));
       const loaded = await reading;
       onSurveys(loaded);
       return loaded;
     },
-    /** Returns why what is written could not be loaded, so that an earlier state is served; null if it was loaded. */
+    /** Returns why what is written is not served, but an earlier state; null if it is. */
     problem: () => problem,
+    noteProblem,
     /** Runs `work` after everything that was passed before: an older state is never served after a newer one. */
     inOrder<T>(work: () => Promise<T>): Promise<T> {
       const result = last.then(work);

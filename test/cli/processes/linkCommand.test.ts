@@ -128,7 +128,11 @@ test.each<[string, string[], string]>([
   ['a file that is not there', ['--survey', npsUuid, '--recipients', 'none.csv'], 'File none.csv not found.'],
   ['two results', ['--survey', npsUuid, '--mail', 'html', '--qr', 'a.svg'], 'one of --recipients, --qr and --mail'],
   ['a column without a file', ['--survey', npsUuid, '--id', 'email'], '--id needs --recipients'],
-  ['a language that the survey lacks', ['--survey', npsUuid, '--mail', 'text', '--lang', 'fr'], 'no "fr": de.'],
+  [
+    'a language that the survey lacks',
+    ['--survey', npsUuid, '--mail', 'text', '--lang', 'fr'],
+    'no "fr". It has: en, de.',
+  ],
   ['a sender without an email', ['--survey', npsUuid, '--sender', 'mailchimp'], '--sender and --lang need --mail'],
   ['a row with more cells', ['--survey', npsUuid, '--recipients', 'long.csv'], 'long.csv: Invalid Record Length'],
   ['an address with a path', ['--survey', npsUuid, '--url', `${url}/asklet`], 'expected an address without a path'],

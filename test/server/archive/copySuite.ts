@@ -115,14 +115,19 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     const stopped = await everythingIn(to);
     await copy(from, to);
     expect(await everythingIn(to)).toEqual(stopped);
-    await withStore(to, (store) =>
-      openStatements(store)!('INSERT INTO survey_versions VALUES (?, 2, ?, NULL, ?)', [survey_uuid, at, '{}']),
-    );
-    const before = await everythingIn(to);
-    await expect(copy(from, to)).rejects.toThrow('surveys were published in it');
-    expect(await everythingIn(to)).toEqual(before);
-    await copy(from, to, true);
-    expect(await everythingIn(to)).toEqual(await everythingIn(from));
+    for (const [survey, version] of [
+      [survey_uuid, 2],
+      ['11111111-1111-4111-8111-111111111111', 1],
+    ] as const) {
+      await withStore(to, (store) =>
+        openStatements(store)!('INSERT INTO survey_versions VALUES (?, ?, ?, NULL, ?)', [survey, version, at, '{}']),
+      );
+      const before = await everythingIn(to);
+      await expect(copy(from, to)).rejects.toThrow(`surveys were published in it: ${survey}`);
+      expect(await everythingIn(to)).toEqual(before);
+      await copy(from, to, true);
+      expect(await everythingIn(to)).toEqual(await everythingIn(from));
+    }
   });
 
   test('a source without sessions empties no target', async () => {

@@ -32,6 +32,11 @@ test('a file that has errors is reported to the admin until it is corrected', as
   const reader = await fetch(new Request('http://asklet.test/api/admin/surveys', { headers }));
   expect((await reader.json()).problem).toBe(null);
   await writeFile(file, good);
+  await put(fetch, { ...nps, question: 'Corrected?' }, (await read(fetch)).etag);
+  expect((await state(fetch)).problem).toBe(null);
+  await writeFile(file, '{');
+  await expect(reload()).rejects.toThrow('expected');
+  await writeFile(file, good);
   await reload();
   expect((await state(fetch)).problem).toBe(null);
 });

@@ -12,8 +12,8 @@ const delivery = (id: string) => ({ id }) as QueuedDelivery;
 test('a target that asks to wait gets nothing meanwhile, even if other messages arrive after that', async () => {
   let time = 0;
   const sent: string[] = [];
-  const waiting = [['busy', 'other'], ['later'], []];
-  const work = createWork({
+  const waiting = [['busy', 'other'], ['later'], ['busy'], ['resumed'], []];
+  const { work, resume } = createWork({
     queue: { claim: async () => waiting.shift()!.map(delivery), countDue: async () => 0 },
     deliver: async (_, deliveries) =>
       deliveries.map(({ id }) => {
@@ -30,12 +30,18 @@ test('a target that asks to wait gets nothing meanwhile, even if other messages 
   time = 60_000;
   await work(target);
   expect(sent).toEqual(['busy', 'other', 'later']);
+  // asks to wait until 60,000 again, until somebody has tested it
+  time = 30_000;
+  await work(target);
+  resume(target.id);
+  await work(target);
+  expect(sent.slice(3)).toEqual(['busy', 'resumed']);
 });
 
 test('a pause ends when a clock that was ahead is corrected', async () => {
   let time = 1_000_000;
   const sent: string[] = [];
-  const work = createWork({
+  const { work } = createWork({
     queue: { claim: async () => [delivery('each')], countDue: async () => 0 },
     async deliver() {
       sent.push('each');

@@ -259,7 +259,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       const claim = async () => [await queue.claim(hook, 8), await queue.claim(mail, 8)].map(({ length }) => length);
       await endWaits();
       expect([await resend(), await claim()]).toEqual([
-        [false, false],
+        [null, null],
         [0, 0],
       ]);
       const next = now() + 400_000;
@@ -270,9 +270,27 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await claim()).toEqual([1, 1]);
       await queue.settle(claimed.map(({ id }) => ({ id, state: 'waiting', outcome: '500', next: now() + 400_000 })));
       expect([await resend(), await claim()]).toEqual([
-        [true, true],
+        [hook.id, mail.id],
         [1, 1],
       ]);
+    });
+
+    test('a message is sent with the earlier ones of its session that it waits for', async () => {
+      const { run, write, take, queue, now } = await open(hook);
+      const session = aSession();
+      for (let change = 0; change < 2; change += 1) {
+        await write(session);
+        await take();
+        // later changes are messages of their own
+        await queue.claim(hook, 8);
+      }
+      await run('UPDATE deliveries SET next_at = ?', [now() + 3_600_000]);
+      const [last] = await run<{ id: string }>('SELECT id FROM deliveries ORDER BY ordinal DESC');
+      expect(await queue.resend(last!.id)).toBe(hook.id);
+      const types = async () => (await queue.claim(hook, 8)).map(({ type }) => type);
+      expect(await types()).toEqual(['response.completed']);
+      await run("UPDATE deliveries SET next_at = NULL WHERE type = 'response.completed'");
+      expect(await types()).toEqual(['response.updated']);
     });
 
     test('nothing waits for years because the clock was ahead', async () => {

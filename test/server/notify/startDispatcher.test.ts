@@ -14,7 +14,7 @@ test('without targets, old messages are forgotten every hour', async () => {
     forget,
     endLongWaits: async () => {},
   };
-  const stop = startDispatcher(options as DispatcherOptions);
+  const { stop } = startDispatcher(options as DispatcherOptions);
   const start = Date.now();
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
   stop();

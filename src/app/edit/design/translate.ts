@@ -115,16 +115,16 @@ export function translatedFields(fields: Fields, language: string): Fields {
 }
 
 /**
- * Returns the translations without texts that no visitor can see, or that a server rejects because the survey no longer
- * has their choices or ranges. Languages without texts are left out.
+ * Returns the translations without blank texts, and without those that no visitor can see, or that a server rejects
+ * because the survey no longer has their choices or ranges. Languages without texts are left out.
  */
 export function fittingTranslations(fields: Fields): Fields['translations'] {
   const survey = withDefaults(fields);
   const known = textsByPath(textsToTranslate(survey));
   const unseen = findUnseenFields(survey).own;
   // a text can replace one of our defaults, which the survey doesn't have
-  const fits = ({ path }: TextChange) =>
-    path.length === 1 ? !unseen.has(path[0] as keyof Survey) : known.has(keyOf(path));
+  const fits = ({ path, text }: TextChange) =>
+    text.trim() !== '' && (path.length === 1 ? !unseen.has(path[0] as keyof Survey) : known.has(keyOf(path)));
   const entries = Object.entries(fields.translations ?? {}).flatMap(([language, translation]) => {
     const texts = listTexts(translation).filter(fits);
     return texts.length > 0 ? [[language, translationOf(texts)] as const] : [];

@@ -177,11 +177,14 @@ function describe(rules: PageRules | null, address: string, { t }: Texts): strin
   const decision = judgePage(rules, address);
   if (decision.ok)
     return rules ? t('✓ Shown here: the rules include this page.') : t('✓ Shown here: there are no rules.');
-  const { origin, pathname } = new URL(address);
-  if (decision.why === 'not-included' && judgePage(rules, origin + pathname).ok)
-    return t('✗ Not shown: a rule with a host includes the part after “?”. Use the path, such as {path}.', {
-      path: pathname,
-    });
+  const { origin, pathname, search } = new URL(address);
+  if (decision.why === 'not-included' && search !== '' && judgePage(rules, origin + pathname).ok)
+    return t(
+      '✗ Not shown: a rule that does not begin with / includes the part after “?”. Use the path, such as {path}.',
+      {
+        path: pathname,
+      },
+    );
   if (decision.why === 'not-included')
     return t('✗ Not shown: no rule above matches this page. A trailing slash matters: /pricing* matches both.');
   const rule = textOf(decision.rule as PageRule);
