@@ -36,6 +36,16 @@ test('runs the survey in an app that bundles the package, without a global', asy
   await expect(page).toHaveTitle('score 7');
 });
 
+test('answers why while commands wait that only the tag would run', async ({ page, asklet, site }) => {
+  await asklet.visitor({ attributes: { plan: 'pro' } });
+  const files = await bundle(`
+    import { createSurvey } from 'asklet';
+    createSurvey({ survey: '${surveyUuid}', key: 'pk_test', api: '${asklet.url}' });
+  `);
+  await page.goto(serve(site, files));
+  expect(await asklet.why()).toMatchObject({ shown: true });
+});
+
 test('shares one survey and one card between the package and the tag', async ({ page, asklet, site, tag }) => {
   const files = await bundle(`
     import { createSurvey } from 'asklet';

@@ -94,6 +94,41 @@ test('names the current step if the card is not at the expected one', async ({ p
   await expect(asklet.card.answer({ text: 'No score' })).rejects.toThrow('answer({ score })');
 });
 
+test('a step also ends when the page is left', async ({ page, asklet }) => {
+  await page.goto('/checkout/done');
+  await page.evaluate(() => {
+    const { asklet } = window as unknown as { asklet(command: 'on', name: 'score', leave: () => void): void };
+    asklet('on', 'score', () => (location.href = '/plain'));
+  });
+  await asklet.card.score(9);
+  await page.waitForURL('**/plain');
+});
+
+test('finds a card by its survey, whatever it asks meanwhile', async ({ page, asklet }) => {
+  await page.goto('/checkout/done');
+  await expect(asklet).toShowSurvey('After checkout');
+  await asklet.override({ question: 'Something else?' });
+  await expect(asklet).toShowSurvey('After checkout');
+});
+
+test('has no surveys in another context', async ({ browser, asklet }) => {
+  const other = await browser.newPage();
+  expect(() => asklet.in(other)).toThrow('context.newPage()');
+  await other.close();
+});
+
+test.describe('at another address than that of the tag', () => {
+  test.use({ askletOptions: { origin: 'https://feedback.invalid' } });
+
+  test('says that no request has arrived', async ({ page, asklet }) => {
+    await page.route('https://feedback.example/**', (route) => route.abort());
+    await page.goto('/checkout/done');
+    await expect(soon(asklet).toShowSurvey()).rejects.toThrow(
+      'none, not even for the script, at https://feedback.invalid: askletOptions.origin must be',
+    );
+  });
+});
+
 test('rejects an invalid override, and changes nothing', async ({ page, asklet }) => {
   await expect(asklet.override({ question: '' })).rejects.toThrow('question');
   await expect(asklet.override({ '5a1e0c1e-0000-4000-8000-000000000003': {} })).rejects.toThrow('no survey');

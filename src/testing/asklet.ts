@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Fault, FaultTarget, Server } from '../server/index.ts';
 import type { Backend, NamedSurvey } from './backend.ts';
 import { type Card, createCard } from './card.ts';
@@ -18,7 +18,7 @@ export interface Asklet {
   cardOf(survey: string): Card;
   /** The feedback button. */
   readonly launcher: Locator;
-  /** Returns the same for another page, such as a second tab. */
+  /** Returns the same for another page, such as a second tab. Throws if the page is of another context, without a port. */
   in(page: Page): Asklet;
   /** The address of the script and the API. */
   readonly url: string;
@@ -76,7 +76,6 @@ export function internalsOf(asklet: Asklet): AskletInternals {
 export interface AskletParts {
   readonly backend: Backend;
   readonly page: Page;
-  readonly context: BrowserContext;
   readonly story: Story;
   /** Null if all surveys are off. */
   readonly seeds: Seeds | null;
@@ -120,12 +119,17 @@ function serverOf({ live }: Backend, what: string): NonNullable<Backend['live']>
 
 /** Creates the functions that change surveys, time, network and server. */
 function createConditions(
-  { backend, context }: AskletParts,
+  { backend, page }: AskletParts,
   needServer: (what: string) => NonNullable<Backend['live']>,
 ): Pick<Asklet, 'advance' | 'fail' | 'hold' | 'offline' | 'online' | 'override'> {
   async function dispatchInPages(event: 'offline' | 'online'): Promise<void> {
+    const dispatch = (type: string) => void window.dispatchEvent(new Event(type));
+    // a page that is just navigating, or has crashed, gets no event
     await Promise.all(
-      context.pages().map((each) => each.evaluate((type) => void window.dispatchEvent(new Event(type)), event)),
+      page
+        .context()
+        .pages()
+        .map((each) => each.evaluate(dispatch, event).catch(() => {})),
     );
   }
 
@@ -133,11 +137,12 @@ function createConditions(
     async advance(duration) {
       const { clock } = needServer('advance');
       const milliseconds = millisecondsOf(duration);
-      if (!backend.options.clock) {
+      const { clock: installed = false } = backend.options;
+      if (installed === false) {
         throw new Error('asklet.advance needs askletOptions.clock: the clock must be installed before the first page.');
       }
       clock.move(milliseconds);
-      await context.clock.fastForward(milliseconds);
+      await page.context().clock.fastForward(milliseconds);
     },
     override: async (change) => needServer('override').override(change),
     fail: (target, fault) => needServer('fail').server.fail(target, fault),
@@ -153,11 +158,11 @@ function createConditions(
   };
 }
 
-/** Returns the possible names of a survey's card: its question in each language. */
-const questionsOf = ({ question, translations = {} }: NamedSurvey): string[] => [
-  question,
-  ...Object.values(translations).flatMap((texts) => texts.question ?? []),
-];
+/** Returns another page. Throws if it can't have the surveys. */
+function checkedPage({ backend, page }: AskletParts, other: Page): Page {
+  if (other.context() === page.context() || backend.options.mode === 'port') return other;
+  throw new TypeError('asklet.in: only the pages of the fixture context have the surveys: context.newPage()');
+}
 
 /** Creates the `asklet` of a test. */
 export function createAsklet(parts: AskletParts): Asklet {
@@ -180,13 +185,11 @@ export function createAsklet(parts: AskletParts): Asklet {
     // excludes the screenshot dialog inside a card
     card: cardIn(element.getByRole('dialog').and(isCard)),
     cardOf(name) {
-      const survey = internals.findSurvey(name);
-      const host = page.locator(`asklet-survey:is([survey="${survey.survey_uuid}"], :not([survey]))`);
-      const dialogs = questionsOf(survey).map((each) => host.getByRole('dialog', { name: each, exact: true }));
-      return cardIn(dialogs.reduce((all, dialog) => all.or(dialog)).and(isCard));
+      const host = page.locator(`asklet-survey[survey="${internals.findSurvey(name).survey_uuid}"]`);
+      return cardIn(host.getByRole('dialog').and(isCard));
     },
     launcher: element.locator('[part~="button"]'),
-    in: (other) => createAsklet({ ...parts, page: other, context: other.context() }),
+    in: (other) => createAsklet({ ...parts, page: checkedPage(parts, other) }),
     url: backend.url,
     get server() {
       return needServer('server').server;
@@ -208,7 +211,7 @@ export function createAsklet(parts: AskletParts): Asklet {
       }
       await internals.seeds!.seed(state, internals.findSurvey(name ?? survey_uuid));
     },
-    visitor: (visitor) => setVisitor(page, parts.context, backend.surveys, visitor),
+    visitor: (visitor) => setVisitor(page, backend.surveys, visitor),
     ...createConditions(parts, needServer),
     async flushed() {
       const left = await poll(internals.unsent, (count) => count === 0, timeout);

@@ -10,8 +10,6 @@ import { type Handler, listenOnPort } from './transports.ts';
 export interface NamedSurvey {
   readonly survey_uuid: string;
   readonly title?: string | undefined;
-  readonly question: string;
-  readonly translations?: SurveyInput['translations'];
   readonly survey_type: SurveyInput['survey_type'];
   readonly allow_multiple_responses?: boolean | undefined;
   readonly trigger?: SurveyInput['trigger'];
@@ -89,6 +87,8 @@ async function listen(
   handle: Handler,
   live: Backend['live'],
 ): Promise<Backend> {
+  if (!['route', 'port', undefined].includes(options.mode))
+    throw new TypeError(`askletOptions.mode is "${options.mode}": expected "route" or "port"`);
   const origin = originOf(options.origin, options.mode === 'port' ? 'http://127.0.0.1:0' : undefined);
   const port = options.mode === 'port' ? await listenOnPort(origin, handle) : null;
   return {

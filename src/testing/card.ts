@@ -77,9 +77,11 @@ function createSteps(root: Locator, appear: () => Promise<void>, timeout: number
     await act();
     try {
       await field?.waitForElementState('hidden', { timeout });
-    } catch {
+    } catch (cause) {
+      // a page that was left has taken the card with it
+      if (!(await root.isVisible())) return;
       const error = await root.evaluate(errorOn);
-      throw new Error(`The card stays at the step "${step}". Its error: ${error}`);
+      throw new Error(`The card stays at the step "${step}". Its error: ${error}`, { cause });
     }
   }
 
@@ -136,9 +138,10 @@ export function createCard(root: Locator, appear: () => Promise<void>, timeout: 
     for (const name of labels) {
       const exact = { name, exact: true };
       const option = root.getByRole('checkbox', exact).or(root.getByRole('radio', exact));
-      await option.check({ timeout }).catch(async () => {
-        const offered = (await root.locator('label:has(input)').allInnerTexts()).join(', ');
-        throw new Error(`No choice "${name}" to select. The card offers ${offered}.`);
+      await option.check({ timeout }).catch(async (cause: Error) => {
+        const offered = await root.locator('label:has(input)').allInnerTexts();
+        if (offered.includes(name)) throw cause;
+        throw new Error(`No choice "${name}" to select. The card offers ${offered.join(', ')}.`, { cause });
       });
     }
     await advance('choices', () => primary.click());

@@ -48,8 +48,8 @@ function foldersOf({ config }: TestInfo): string[] {
 }
 
 async function prepare(context: BrowserContext, { options, url, handle }: Backend): Promise<void> {
-  const { clock, mode = 'route' } = options;
-  if (clock !== undefined && clock !== false) await context.clock.install(clock === true ? {} : { time: clock });
+  const { clock = false, mode = 'route' } = options;
+  if (clock !== false) await context.clock.install(clock === true ? {} : { time: clock });
   if (mode === 'route') await routeRequests(context, url, handle);
 }
 
@@ -77,7 +77,7 @@ export const test: AskletTest = withPlaywright(({ test: base }) =>
       const story = createStory(backend);
       context.on('console', story.logged);
       const seeds = backend.live && createSeeds(context, backend.live);
-      const asklet = createAsklet({ backend, page, context, story, seeds, timeout });
+      const asklet = createAsklet({ backend, page, story, seeds, timeout });
       await use(asklet);
       if (testInfo.status === testInfo.expectedStatus) return;
       await internalsOf(asklet).ask();
@@ -90,13 +90,15 @@ type Matchers = ReturnType<typeof createMatchers>;
 
 /** Playwright's `expect`, with matchers for `asklet`. */
 export const expect: Expect<Matchers> = withPlaywright(({ expect: base }) => {
-  const matches = (row: object, expected: object) => {
-    try {
-      base(row).toMatchObject(expected as Record<string, unknown>);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  /** Like `toMatchObject`, each call of which would be a step in Playwright's report. */
+  function subsetOf(expected: unknown): unknown {
+    if (Array.isArray(expected)) return expected.map(subsetOf);
+    if (Object.prototype.toString.call(expected) !== '[object Object]' || 'asymmetricMatch' in (expected as object))
+      return expected;
+    const fields = Object.entries(expected as object).map(([name, value]) => [name, subsetOf(value)]);
+    return base.objectContaining(Object.fromEntries(fields));
+  }
+  const matches = (row: object, expected: object) =>
+    (subsetOf(expected) as { asymmetricMatch(row: object): boolean }).asymmetricMatch(row);
   return base.extend(createMatchers(matches)) as unknown as Expect<Matchers>;
 });

@@ -19,6 +19,8 @@ export interface Gate {
   /** Resolves to the reply. Rejects to cause a network error in the page. */
   handle(request: Request): Promise<Response>;
   readonly exchanges: readonly Exchange[];
+  /** True once a request of a page has arrived. */
+  isReached(): boolean;
   /** Holds the calls of an endpoint: the server gets them when the returned function is called. */
   hold(target: FaultTarget): () => void;
   setOffline(isOffline: boolean): void;
@@ -75,13 +77,24 @@ function createSessionSeeds() {
   };
 }
 
+/** Resolves to the script with changed attributes of its tag. */
+async function fetchScript({ server, attributes }: GateOptions, { url, method, headers: given }: Request) {
+  const headers = new Headers(given);
+  // a compressed script could not be changed
+  headers.delete('accept-encoding');
+  const response = await server.fetch(new Request(url, { method, headers }));
+  return response.ok ? addAttributes(response, attributes) : response;
+}
+
 /** Creates the gate of a server. */
-export function createGate({ server, attributes }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { server } = options;
   const begun = Date.now();
   const exchanges: Exchange[] = [];
   const { waitForRelease, hold, close } = createHolds();
   const { seedSession, takeSeed } = createSessionSeeds();
   let isOffline = false;
+  let isReached = false;
 
   function checkOnline(): void {
     if (isOffline) throw new TypeError('offline');
@@ -106,7 +119,9 @@ export function createGate({ server, attributes }: GateOptions): Gate {
 
   return {
     exchanges,
+    isReached: () => isReached,
     async handle(request) {
+      isReached = true;
       const { pathname } = new URL(request.url);
       const called = request.method === 'POST' ? findEndpoint(pathname) : null;
       if (called) {
@@ -122,12 +137,7 @@ export function createGate({ server, attributes }: GateOptions): Gate {
         }
       }
       checkOnline();
-      if (!isScript(pathname)) return server.fetch(request);
-      const headers = new Headers(request.headers);
-      // a compressed script could not be changed
-      headers.delete('accept-encoding');
-      const response = await server.fetch(new Request(request.url, { method: request.method, headers }));
-      return response.ok ? addAttributes(response, attributes) : response;
+      return isScript(pathname) ? fetchScript(options, request) : server.fetch(request);
     },
     hold,
     setOffline: (next) => void (isOffline = next),

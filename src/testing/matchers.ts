@@ -73,7 +73,7 @@ async function toHaveBeenAskedBecause(
   const { surveys } = internals.backend;
   if (survey === undefined && surveys.length !== 1) {
     throw new TypeError(
-      `toHaveBeenAskedBecause: name the survey, for example ('${condition}', '${surveys[0]?.title}').`,
+      `toHaveBeenAskedBecause: name the survey, for example ('${condition}', '${surveys[0]?.title ?? surveys[0]?.survey_uuid}').`,
     );
   }
   const found = survey === undefined ? surveys[0]! : internals.findSurvey(survey);

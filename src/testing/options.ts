@@ -50,7 +50,7 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** Applies `override` to surveys, whose uuids become lower case. Throws if it names an unknown survey. */
 export function overrideSurveys(given: readonly SurveyInput[], override: Override = {}): SurveyInput[] {
-  const surveys = given.map((survey) => ({ ...survey, survey_uuid: survey.survey_uuid.toLowerCase() }));
+  const surveys = given.map((survey) => ({ ...survey, survey_uuid: survey.survey_uuid?.toLowerCase() }));
   const named = Object.keys(override).filter(isUuid);
   if (named.length === 0) return surveys.map((survey) => ({ ...survey, ...(override as SurveyChange) }));
   const changes = new Map(Object.entries(override).map(([name, change]) => [name.toLowerCase(), change]));

@@ -50,8 +50,8 @@ const disabledSurvey: Survey = {
 };
 
 /**
- * Replies to requests if all surveys are off: with a script that does nothing, and with a survey that never opens for
- * bundled widgets.
+ * Replies to requests if all surveys are off: with a script that does nothing, and for bundled widgets with a survey
+ * that opens only if the app asks for it.
  */
 export async function replyDisabled(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);

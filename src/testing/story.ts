@@ -27,7 +27,7 @@ export function describeDecision({ shown, reason, detail, blockedBy }: Why): str
 }
 
 /** Creates the history of a test. */
-export function createStory({ live }: Backend): Story {
+export function createStory({ live, url }: Backend): Story {
   const decisions: string[] = [];
   const messages: string[] = [];
 
@@ -48,6 +48,8 @@ export function createStory({ live }: Backend): Story {
   }
 
   function exchanged(): string[] {
+    if (live && !live.gate.isReached())
+      return [`none, not even for the script, at ${url}: askletOptions.origin must be the address in the site's tag`];
     return (live?.gate.exchanges ?? []).map(({ at, endpoint, sent, status, answered }) => {
       const reply = status === null ? 'no reply yet' : `${status} ${answered === null ? '' : shorten(answered)}`;
       return `${(at / 1000).toFixed(2)} s  ${endpoint} ${shorten(sent)} → ${reply}`;

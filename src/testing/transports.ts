@@ -83,7 +83,10 @@ export async function listenOnPort(origin: string, handle: Handler): Promise<Por
   server.keepAliveTimeout = 65_000;
   // without a port, an origin has the usual one; brackets are part of an address, but not of a host
   server.listen(Number(port || 80), hostname.replace(/^\[|\]$/g, ''));
-  await once(server, 'listening');
+  await once(server, 'listening').catch((cause: Error) => {
+    const advice = 'mode "port" needs a free port of this machine, and workers: 1 unless the port is 0';
+    throw new Error(`askletOptions.origin is "${origin}": ${advice} (${cause.message})`, { cause });
+  });
   return {
     url: `http://${hostname}:${(server.address() as AddressInfo).port}`,
     async close() {

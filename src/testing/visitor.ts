@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { NamedSurvey } from './backend.ts';
 
 /** A visitor, as evaluated by a survey's audience. Missing properties are those of the browser. */
@@ -9,7 +9,7 @@ export interface Visitor {
   readonly pageViews?: number;
   /** The number of the next visit in this browser. Default: 1. */
   readonly visits?: number;
-  /** The attributes set by `asklet('metadata', …)` on each page. */
+  /** The attributes set by `asklet('metadata', …)` on each page. The npm package does not read them. */
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -53,10 +53,10 @@ function replacePointer(isCoarse: boolean): void {
 /** Changes a test's visitor from the next page on. */
 export async function setVisitor(
   page: Page,
-  context: BrowserContext,
   surveys: readonly NamedSurvey[],
   { device, visits, pageViews = visits, attributes }: Visitor,
 ): Promise<void> {
+  const context = page.context();
   if (device) {
     await page.setViewportSize(viewports[device]);
     await context.addInitScript(replacePointer, device !== 'desktop');

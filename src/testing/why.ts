@@ -22,16 +22,8 @@ export function readDecision(survey: string | undefined): Why | null {
     surveys?: Map<string, { why(): Why }>;
   };
   const found = survey === undefined ? surveys?.values().next().value : surveys?.get(survey);
-  const answer = typeof asklet === 'function' ? asklet('why', survey) : found?.why();
-  if (!answer) return null;
-  const { shown, reason, detail, blockedBy, language } = answer;
-  return {
-    shown,
-    reason,
-    ...(detail !== undefined && { detail }),
-    ...(blockedBy && { blockedBy }),
-    ...(language && { language }),
-  };
+  // a queue for commands, which the package never reads, has no answer
+  return (typeof asklet === 'function' ? asklet('why', survey) : null) ?? found?.why() ?? null;
 }
 
 /** Returns the surveys of the page's script tags, and of the npm package. Runs in the page. */

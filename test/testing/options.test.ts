@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startBackend } from '../../src/testing/backend.ts';
 import { originOf } from '../../src/testing/addresses.ts';
 import type { SurveyInput } from '../../src/server/index.ts';
 import { millisecondsOf, overrideSurveys } from '../../src/testing/options.ts';
@@ -39,6 +40,24 @@ test('uuids of surveys are in lower case, as the server has them', () => {
   const given = surveys.map((survey) => ({ ...survey, survey_uuid: survey.survey_uuid.toUpperCase() }));
   for (const override of [{}, { [npsUuid]: { trigger } }])
     expect(overrideSurveys(given, override).map(({ survey_uuid }) => survey_uuid)).toEqual([npsUuid, generalUuid]);
+});
+
+test('a survey without a uuid is rejected by its path', async () => {
+  const { survey_uuid: _, ...survey } = surveys[0]!;
+  const options = { surveys: [survey as SurveyInput], keys: ['pk_test'], origin: 'https://feedback.example' };
+  await expect(startBackend(options, [])).rejects.toThrow('surveys[0].survey_uuid');
+});
+
+test('an unknown mode is rejected', async () => {
+  const options = { surveys, keys: ['pk_test'], origin: 'https://feedback.example', mode: 'prot' as 'port' };
+  await expect(startBackend(options, [])).rejects.toThrow('expected "route" or "port"');
+});
+
+test('a port that is in use is rejected with advice', async () => {
+  const options = { surveys, keys: ['pk_test'], mode: 'port' } as const;
+  const first = (await startBackend(options, []))!;
+  await expect(startBackend({ ...options, origin: first.url }, [])).rejects.toThrow('workers: 1');
+  await first.close();
 });
 
 test.each(['https://shop.example/asklet', 'shop.example'])('the origin "%s" is rejected', (origin) => {

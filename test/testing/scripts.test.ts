@@ -32,7 +32,7 @@ test('the disabled script accepts earlier calls, reports that it is disabled, an
   await expect.poll(() => handler.mock.calls).toEqual([[{ survey: npsUuid }]]);
 });
 
-test('a bundled widget gets a survey that never opens', async () => {
+test('a bundled widget gets a survey that does not open by itself', async () => {
   const started = await (await replyDisabled(requestOf('sessions'))).json();
   expect(started).toMatchObject({ survey_uuid: npsUuid, survey: { manual_tracking: true, feedback_button: false } });
   expect((await replyDisabled(requestOf('eventsV1'))).status).toBe(200);
