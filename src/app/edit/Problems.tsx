@@ -1,6 +1,8 @@
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
+import { useTexts } from '../i18n/texts.ts';
 import type { EditModel } from './EditModel.ts';
+import { translateFinding } from './translateFinding.ts';
 
 interface ProblemsProps extends Pick<FindingsProps, 'onField'> {
   readonly model: EditModel;
@@ -35,13 +37,14 @@ interface FindingsProps {
 }
 
 function Findings({ findings, onField }: FindingsProps) {
+  const texts = useTexts();
   if (findings.length === 0) return null;
   return (
     <ul>
       {findings.map(({ path, message }) => (
         <li key={path.join()}>
           <button type="button" class="link" onClick={() => onField(path)}>
-            <code>{path.join('.')}</code> <span lang="en">{message}</span>
+            <code>{path.join('.')}</code> {translateFinding(texts, message) ?? <span lang="en">{message}</span>}
           </button>
         </li>
       ))}

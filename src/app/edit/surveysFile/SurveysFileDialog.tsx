@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Finding } from '../../../lint/finding.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { translateFinding } from '../translateFinding.ts';
 import type { OpenedFile, OpenedSurvey } from './compareSurveys.ts';
 
 const stateNotes = english({
@@ -72,13 +73,13 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
 }
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const { t } = useTexts();
+  const texts = useTexts();
   return (
     <ul class="note">
       {findings.map(({ path = [], message, position }) => (
         <li key={`${path.join('.')} ${message}`}>
-          {position && t('Line {line}:', { line: position.line })} <code>{path.join('.')}</code>{' '}
-          <span lang="en">{message}</span>
+          {position && texts.t('Line {line}:', { line: position.line })} <code>{path.join('.')}</code>{' '}
+          {translateFinding(texts, message) ?? <span lang="en">{message}</span>}
         </li>
       ))}
     </ul>

@@ -1,0 +1,69 @@
+import { english, type Texts } from '../i18n/texts.ts';
+
+/**
+ * What the server's checks say about surveys that the editor can publish. A name in braces stands for any text, which
+ * can be another one of these.
+ */
+export const findingTexts = english([
+  'expected {expected}, found {found}',
+  'nothing',
+  'a text that is not blank',
+  'non-blank text',
+  'a non-empty text',
+  'a non-empty list',
+  'a text of at most {max} characters',
+  'a number of at least {min}',
+  'a number of at most {max}',
+  'a number above {min}',
+  'a whole number',
+  'a unique value',
+  'that of {path}',
+  'a time after starts_at ({start})',
+  'a URL that begins with "https://" or "http://"',
+  'a web address such as {example}',
+  'an origin such as {example}, in lower case and without a path',
+  'a color such as {example}',
+  'a language such as {example}',
+  'a CSS selector',
+  'a regular expression',
+  'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
+  'no overlap',
+  '{score} also in {path}',
+  'at least min ({min})',
+  'the options of response_type "choices"',
+  'excludes all visitors',
+  'excludes every page',
+  'can never match: {why}',
+  'the same page is excluded',
+  'it begins or ends with a space',
+  'write {path} for a path, or {host} for a host',
+  'page addresses begin with "https://" or "http://"',
+  'write the pattern without slashes around it',
+  'it is compared with "https://…": begin with "^/" for a path',
+  'lacks {texts}: visitors read {language}',
+  "has no range for {scores}, unlike other scores from {min} to {max}: the survey's own texts are used",
+  'visitors who answered are not asked again: allow_multiple_responses is off',
+  'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off',
+  'is never reached: max_responses is {max}',
+  'visitors whom the budget does not ask see no button',
+  'visitors whom it does not ask cannot open the survey either',
+]);
+
+const expressions = findingTexts.map((text) => {
+  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/{(\w+)}/g, '(?<$1>.+)');
+  return [text, new RegExp(`^${literal}$`)] as const;
+});
+
+/** Translates what a check says. Returns null if it is none of the texts above. */
+export function translateFinding(texts: Texts, message: string): string | null {
+  for (const [text, expression] of expressions) {
+    const found = expression.exec(message);
+    if (!found) continue;
+    const values = Object.entries(found.groups ?? {});
+    return texts.t(
+      text,
+      Object.fromEntries(values.map(([name, part]) => [name, translateFinding(texts, part) ?? part])),
+    );
+  }
+  return null;
+}
