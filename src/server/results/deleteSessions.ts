@@ -66,7 +66,7 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
 
 // Stryker disable all: the mutation tests have no PostgreSQL
 /**
- * Deletion needs two statements. The first detaches sessions from their survey ($1): it waits for writes
+ * Deletion needs two writes. The first detaches sessions from their survey ($1): it waits for writes
  * in progress and prevents later ones, so the second finds everything that belongs to them. It sees such a write only in
  * the row that it waited for. If the process ends in between, the next deletion continues, and returns what it is asked
  * for.
@@ -81,8 +81,18 @@ const take = `
   SELECT session_uuid FROM taken
   UNION SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND session_uuid = ANY ($2::uuid[])`;
 
+/** Detached sessions can also be those of another process, or of one that has ended, and of other surveys. */
+const findDetachedSurveys = `
+  SELECT DISTINCT survey_uuid FROM responses
+  WHERE session_uuid IN (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}')`;
+
+/** Deletes detached sessions. Their responses, if any, are of the surveys $1, whose deletions are due at $2. */
 const remove = `
-  WITH found AS (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}'),
+  WITH found AS (
+    SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND NOT EXISTS (
+      SELECT FROM responses WHERE responses.session_uuid = sessions.session_uuid AND survey_uuid <> ALL ($1::uuid[])
+    )
+  ),
   no_events AS (DELETE FROM events WHERE session_uuid IN (SELECT session_uuid FROM found)),
   no_screenshots AS (DELETE FROM screenshots WHERE session_uuid IN (SELECT session_uuid FROM found)),
   no_responses AS (
@@ -91,8 +101,9 @@ const remove = `
   ),
   changed AS (
     INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_created_at)
-    SELECT session_uuid, survey_uuid, $1::bigint, false, created_at FROM no_responses
-    WHERE $1::bigint IS NOT NULL AND NOT is_imported
+    SELECT session_uuid, survey_uuid, due_at, false, created_at FROM no_responses
+    JOIN unnest($1::uuid[], $2::bigint[]) AS due (survey_uuid, due_at) USING (survey_uuid)
+    WHERE due_at IS NOT NULL AND NOT is_imported
     ON CONFLICT (session_uuid) DO UPDATE SET
       due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at,
       change_uuid = excluded.change_uuid
@@ -105,6 +116,7 @@ export const createPostgresDelete =
   ({ query, changeQueue }: PostgresDatabase): DeleteSessions =>
   async (survey_uuid, session_uuids, time) => {
     const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
-    await query({ text: remove, values: [changeQueue.deletionTime(survey_uuid)] });
+    const surveys = (await query<{ survey_uuid: string }>({ text: findDetachedSurveys })).map((row) => row.survey_uuid);
+    await query({ text: remove, values: [surveys, surveys.map(changeQueue.deletionTime)] });
     return taken.map(({ session_uuid }) => session_uuid);
   };
