@@ -448,10 +448,11 @@ describe('the page', () => {
     expect([/<html lang="(.*?)"/.exec(page.html)![1], page.buttons[0]]).toEqual(['gd', 'Next']);
   });
 
-  test('reads from right to left in such languages', async () => {
-    const { fetch } = await serve({}, {});
-    const { html } = await visitLink(fetch, url, { headers: { 'accept-language': 'ar' } });
-    expect(html).toContain('<html lang="ar" dir="rtl">');
+  test('reads from right to left in such languages, even in those that our texts do not have', async () => {
+    const arabic = await visitLink((await serve()).fetch, url, { headers: { 'accept-language': 'ar' } });
+    expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
+    const pashto = await visitLink((await serve({ language: 'ps' })).fetch, url);
+    expect(pashto.html).toContain('<html lang="ps" dir="rtl">');
   });
 
   test('shuffles the choices of each session in its own order, which stays', async () => {
