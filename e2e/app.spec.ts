@@ -189,7 +189,7 @@ test('rejects an empty question, and shows Share in its own layout after the res
   await page.getByRole('link', { name: 'Edit' }).click();
   await question(page).fill('');
   await publish(page).click();
-  await page.getByRole('button', { name: /^question / }).click();
+  await page.getByRole('button', { name: /^Question: / }).click();
   await expect(question(page)).toBeFocused();
   expect(await server.readFile()).toBe(ownersFile);
 });
@@ -268,7 +268,7 @@ test('says what the checks reject, and publishes nothing', async ({ page, startO
   await page.getByRole('tab', { name: 'When' }).click();
   await page.getByLabel('Only on these pages').fill('{"match": "like", "value": "/"}');
   await publish(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'show_on_pages' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Pages: ' })).toBeVisible();
   expect(await server.readFile()).toBe(ownersFile);
   await page.getByLabel('Only on these pages').fill('https://shop.example/pricing');
   await expect(page.getByText('Use the path, such as /pricing.')).toBeVisible();

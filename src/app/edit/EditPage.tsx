@@ -131,7 +131,7 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
         {t(stateNames[state.value])}
       </p>
       {model.published.value && <ClosedNote survey={model.published.value.fields} now={context.viewer.now()} />}
-      <Problems model={model} offReason={isOff ? publishing.reason : ''} onField={onField} />
+      <Problems {...{ model, controls, onField }} offReason={isOff ? publishing.reason : ''} />
       <span class="history">
         <History designer={designer} />
         {state.value === 'draft' && <OpenSurveysFile context={context} onDrafts={onDrafts} />}
