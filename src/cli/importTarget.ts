@@ -6,7 +6,7 @@ import type { SurveyType } from '../contract/scores.ts';
 import { defaultLimits } from '../server/api/limits.ts';
 import { importResponses, listImports } from '../server/results/importResponses.ts';
 import { openResults } from '../server/results/openResults.ts';
-import { isPostgres, openStatements, openStore } from '../server/store/openStore.ts';
+import { isPostgres, openStore } from '../server/store/openStore.ts';
 import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
@@ -69,7 +69,7 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
   try {
     const text =
       surveys === 'database'
-        ? (await createDatabaseDocument(openStatements(store)!).read())?.text
+        ? (await createDatabaseDocument(store.database.run).read())?.text
         : await readSurveysFile(surveys);
     if (text === undefined) throw new Error('The database has no surveys: store them with "asklet surveys import".');
     const { file } = inspectSurveys(text, surveys);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { isPostgres, openStatements, openStore } from '../server/store/openStore.ts';
+import { isPostgres, openStore } from '../server/store/openStore.ts';
 import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
@@ -11,7 +11,7 @@ import { UsageError } from './usageError.ts';
 async function withDocument<T>(db: string, work: (document: SurveysDocument) => Promise<T>): Promise<T> {
   const store = await openStore(db);
   try {
-    return await work(createDatabaseDocument(openStatements(store)!));
+    return await work(createDatabaseDocument(store.database.run));
   } finally {
     await store.close();
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ArchivedHour, ArchivedStop, ArchivedVersion } from '../../contract/results/archive.ts';
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
 import type { WholeReading } from './readWhole.ts';
 

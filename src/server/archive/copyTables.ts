@@ -1,4 +1,5 @@
-import { openStatements, type DatabaseStore, type Statements } from '../store/openStore.ts';
+import type { DatabaseStore } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { readState, type WholeReading } from './readWhole.ts';
 
 /** A small table besides the sessions. */
@@ -106,7 +107,7 @@ export async function findPublished(source: WholeReading, target: DatabaseStore)
 
 /** Copies the small tables. Writes only what differs. The surveys document that only the target has stays. */
 export async function copyTables(source: WholeReading, target: DatabaseStore, overwrites: boolean): Promise<void> {
-  const run = openStatements(target, 'soon')!;
+  const { runSoon } = target.database;
   for (const table of tables) {
     const given = await readRows(source, table);
     const stored = await readState(target.database, (reading) => readRows(reading, table));
@@ -115,12 +116,12 @@ export async function copyTables(source: WholeReading, target: DatabaseStore, ov
     const extra = isExact ? [...stored.keys()].filter((key) => !given.has(key)) : [];
     const differing = [...given].filter(([key, values]) => JSON.stringify(values) !== JSON.stringify(stored.get(key)));
     await remove(
-      run,
+      runSoon,
       table,
       extra.map((key) => JSON.parse(key) as Value[]),
     );
     await save(
-      run,
+      runSoon,
       table,
       differing.map(([, values]) => values),
     );

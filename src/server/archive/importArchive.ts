@@ -1,4 +1,4 @@
-import { openStatements, type DatabaseStore } from '../store/openStore.ts';
+import type { DatabaseStore } from '../store/openStore.ts';
 import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
 import { archivedTableFiles, archivedTables, restoreTable } from './archivedTables.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
@@ -55,10 +55,10 @@ export async function importArchive(
     }
     surveys.push({ ...survey, kept });
   }
-  const run = openStatements(store, 'soon')!;
-  for (const file of archivedTableFiles) await restoreTable(run, archivedTables[file], await archive.rows(file));
+  const { runSoon } = store.database;
+  for (const file of archivedTableFiles) await restoreTable(runSoon, archivedTables[file], await archive.rows(file));
   const text = await archive.surveysFile();
-  const document = createDatabaseDocument(run);
+  const document = createDatabaseDocument(runSoon);
   const isStored = text !== null && intoDatabase && (await document.replace(text, null));
   // a durable write syncs all earlier ones
   await store.ping();

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Core, Module } from '../module.ts';
-import { isDatabaseStore, openReads, openStatements } from '../store/openStore.ts';
+import { isDatabaseStore } from '../store/openStore.ts';
 import type { AttemptReport } from './createDeliver.ts';
 import { createSend } from './createSend.ts';
 import { createDigestClock } from './digest.ts';
@@ -53,19 +53,17 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
 export function createNotify(core: Core, options: NotifyOptions): Module {
   const { store, now, onError } = core;
   if (!isDatabaseStore(store)) return {};
-  const run = openStatements(store)!;
-  // does not wait for the disk, because visitors would wait, too: after a power failure, messages can repeat
-  const runSoon = openStatements(store, 'soon')!;
-  const read = openReads(store)!;
+  // runSoon, because visitors would wait for the disk, too: after a power failure, messages can repeat
+  const { run, runSoon, read, engine, changeQueue } = store.database;
   const targets = createTargets(core);
   if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
-  const queue = createQueue(runSoon, now, store.database.engine);
+  const queue = createQueue(runSoon, now, engine);
   const stops = createTargetStops(run, read, now);
   const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
   const queueDigests = createDigestClock(targets, queue, now);
   const parts = { ...core, ...options, run, targets, queue, stops, send };
-  store.database.changeQueue.start(createDueTime(core.catalog, targets, options.quietTime));
+  changeQueue.start(createDueTime(core.catalog, targets, options.quietTime));
   const { resume, stop } = startDispatcher({
     ...parts,
     async enqueue() {

@@ -3,7 +3,7 @@ import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ApiError } from '../api/errors.ts';
 import { replyOwn } from '../api/reply.ts';
 import type { Core } from '../module.ts';
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
 import type { Send } from './createSend.ts';
 import { type MessageSources, resultsUrl, surveyOf } from './loadMessage.ts';

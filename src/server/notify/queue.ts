@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Delivery } from '../../contract/api/deliveries.ts';
 import { longestSending } from '../../contract/limits.ts';
 import { hourLength } from '../../contract/time.ts';
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
 import type { Target } from './targets.ts';
 

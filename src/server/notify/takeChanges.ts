@@ -1,5 +1,5 @@
 import type { Delivery } from '../../contract/api/deliveries.ts';
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { responseId } from '../store/records.ts';
 import { isoTime } from '../store/store.ts';
 import { idOf, type NewDelivery, type Queue } from './queue.ts';

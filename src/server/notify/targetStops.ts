@@ -1,4 +1,4 @@
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 
 /** Creates the access to the targets that get no more messages, by their ids. */
 export const createTargetStops = (run: Statements, read: Statements, now: () => number) => ({

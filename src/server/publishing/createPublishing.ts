@@ -8,7 +8,7 @@ import { hostOf } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
 import { etagOf, replyOwn } from '../api/reply.ts';
 import type { AdminAuth, Core, Module } from '../module.ts';
-import { isDatabaseStore, openStatements } from '../store/openStore.ts';
+import { isDatabaseStore } from '../store/openStore.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
 import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
@@ -162,9 +162,10 @@ function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
 
 /** Creates the module for the surveys in the admin API: reading, publishing and removing them, and their versions. */
 export function createPublishing(core: Core, options: PublishingOptions): Module {
-  const run = openStatements(core.store);
+  const { store, now } = core;
+  const versions = isDatabaseStore(store) ? createVersions(store.database.run, now) : null;
   const sightings = createSightings(core);
-  const parts: Parts = { ...core, ...options, sightings, versions: run && createVersions(run, core.now) };
+  const parts: Parts = { ...core, ...options, sightings, versions };
   const { requireAdmin, requireReader } = options.auth;
   const ownPage = requireOwnPage(core);
   const routes = new Hono({ strict: false });

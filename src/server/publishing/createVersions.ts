@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeletedSurveys, SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/api/publishing.ts';
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
 
 /** Number of versions of a survey that are kept. */

@@ -1,4 +1,4 @@
-import { createRestore, isDatabaseStore, openReads } from '../store/openStore.ts';
+import { createRestore, isDatabaseStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
@@ -25,10 +25,10 @@ export function openResults(store: Store) {
     open,
     read,
     /** Reads a few rows by a key, which takes less time than opening a state of the data. */
-    short: { all: openReads(store)!, dialect: dialects[database.engine] },
+    short: { all: database.read, dialect: dialects[database.engine] },
     /** Resolves to an opaque token that changes with every write to one of the surveys. */
     version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
-    mark: createMark(store),
+    mark: createMark(database),
     restore: createRestore(store),
     ...createForget(read, database),
   };

@@ -1,7 +1,6 @@
 import type { ScoreCount } from '../../contract/results/summary.ts';
 import { hourLength } from '../../contract/time.ts';
-import { type DatabaseStore, isDatabaseStore, openStatements, type Statements } from './openStore.ts';
-import { numbered } from './postgres/postgresPool.ts';
+import { isDatabaseStore } from './openStore.ts';
 import { linkKeyId, type Store } from './store.ts';
 
 /** The sessions and responses of a survey, as `createBudget` needs them. Times are milliseconds since 1970. */
@@ -51,25 +50,10 @@ const readScores = `
   SELECT score, count(*) AS count FROM responses
   WHERE survey_uuid = ? AND created_at >= ? AND NOT is_imported GROUP BY score`;
 
-/** Opens the statements of a database for visitors: they don't wait for the owner's exports. */
-function openForVisitors({ database }: DatabaseStore, write: Statements): Record<'read' | 'write', Statements> {
-  if (database.engine === 'postgres') {
-    const run: Statements = (sql, values = []) =>
-      database.queryForVisitors<never>({ text: numbered(sql), values: [...values] });
-    return { read: run, write: run };
-  }
-  async function read<R extends object>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
-    const { all, close } = await database.openSnapshot();
-    return all<R>(sql, values).finally(close);
-  }
-  return { read, write };
-}
-
 /** Opens the counts of a store, or returns null if the store is not one of our databases. */
 export function openBudgetCounts(store: Store): BudgetCounts | null {
-  const soon = openStatements(store, 'soon');
-  if (!soon || !isDatabaseStore(store)) return null;
-  const { read, write } = openForVisitors(store, soon);
+  if (!isDatabaseStore(store)) return null;
+  const { read, write } = store.database.forVisitors;
   return {
     add: async (survey_uuid, { hour, asked, not_asked }) =>
       void (await write(add, [survey_uuid, hour, asked, not_asked])),

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { numbered } from './postgres/postgresPool.ts';
 import { createPostgresRestore } from './postgres/postgresRestore.ts';
 import { openPostgresStore, type PostgresDatabase } from './postgres/postgresStore.ts';
 import type { RestoreSessions } from './restore.ts';
@@ -29,33 +28,6 @@ export async function openStore(
   return isPostgres(name)
     ? openPostgresStore(name, onCommit, now)
     : openSqliteStore(name === ':memory:' ? name : resolve(name), onCommit, now);
-}
-
-/** Runs a short statement with a `?` for each value, and resolves to its rows. */
-export type Statements = <R extends object>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
-
-/**
- * Opens a store's tables for the owner's writes, which are durable when they resolve, or `soon`. Returns null if the store
- * is not one of our databases.
- */
-export function openStatements(store: Store, when: 'durable' | 'soon' = 'durable'): Statements | null {
-  if (!isDatabaseStore(store)) return null;
-  const { database } = store;
-  if (database.engine === 'postgres')
-    return (sql, values = []) => database.query<never>({ text: numbered(sql), values: [...values] });
-  const { connection } = database;
-  const write = when === 'soon' ? database.writeSoon : database.write;
-  return (sql, values = []) => write(() => connection.prepare(sql).all(...(values as string[])) as never[]);
-}
-
-/** Opens a store's tables for short statements that only read. Returns null if the store is not one of our databases. */
-export function openReads(store: Store): Statements | null {
-  if (!isDatabaseStore(store)) return null;
-  const { database } = store;
-  if (database.engine === 'postgres') return openStatements(store);
-  const { connection } = database;
-  // outside of a commit, which would take longer than the statement
-  return async (sql, values = []) => connection.prepare(sql).all(...(values as string[])) as never[];
 }
 
 /** Creates the function that stores whole sessions. */

@@ -1,4 +1,4 @@
-import type { Statements } from '../store/openStore.ts';
+import type { Statements } from '../store/statements.ts';
 import { type DocumentText, revisionOf, type SurveysDocument } from './surveysDocument.ts';
 
 /** Opens the surveys file in a database, which several processes share. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveys/surveysFile.ts';
-import { openStatements } from '../store/openStore.ts';
+import { isDatabaseStore } from '../store/openStore.ts';
 import type { Store } from '../store/store.ts';
 import type { Surveys } from './catalog.ts';
 import { createDatabaseDocument } from './databaseDocument.ts';
@@ -50,9 +50,8 @@ export interface WrittenSurveys {
 function openDocument(surveys: SurveysOptions['surveys'], store: Store): SurveysDocument | null {
   if (typeof surveys !== 'string') return null;
   if (surveys !== 'database') return createFileDocument(surveys);
-  const run = openStatements(store);
-  if (!run) throw new Error('surveys: "database" needs a store that openStore opened.');
-  return createDatabaseDocument(run);
+  if (!isDatabaseStore(store)) throw new Error('surveys: "database" needs a store that openStore opened.');
+  return createDatabaseDocument(store.database.run);
 }
 
 /**

@@ -10,7 +10,7 @@ import { ArchiveError, openArchive } from '../../../src/server/archive/readArchi
 import { readState } from '../../../src/server/archive/readWhole.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
-import { type DatabaseStore, openStatements } from '../../../src/server/store/openStore.ts';
+import type { DatabaseStore } from '../../../src/server/store/openStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { everythingIn, withStore } from './copySuite.ts';
 import { fill } from './fill.ts';
@@ -200,7 +200,7 @@ export function describeDamages(createDatabase: () => Promise<string>, newFolder
         expect(error).toBeInstanceOf(ArchiveError);
         expect((error as Error).message).toContain(message);
         expect(await store.sessions()).toEqual([]);
-        expect(await createDatabaseDocument(openStatements(store)!).read()).toBeNull();
+        expect(await createDatabaseDocument(store.database.run).read()).toBeNull();
       });
     },
   );
@@ -226,7 +226,7 @@ export function describeDamages(createDatabase: () => Promise<string>, newFolder
     expect(await exportAll(from, folder, text)).toMatchObject({ surveys_from: 'file' });
     await withStore(to, async (store) => {
       expect(await importFolder(folder, store)).toMatchObject({ surveysFile: { text, isStored: false } });
-      expect(await createDatabaseDocument(openStatements(store)!).read()).toBeNull();
+      expect(await createDatabaseDocument(store.database.run).read()).toBeNull();
     });
   });
 }

@@ -4,7 +4,7 @@ import { lineOf } from '../../../src/server/archive/digest.ts';
 import { openSource } from '../../../src/server/archive/openSource.ts';
 import { listSessions, readState, readWhole, surveysOf } from '../../../src/server/archive/readWhole.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
-import { createRestore, type DatabaseStore, openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { createRestore, type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { aSession, fill } from './fill.ts';
 
@@ -77,8 +77,8 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
       await store.addEvent({ ...session, event_type: 'survey_closed', version: 2 });
       await openResults(store)!.mark(survey_uuid, session_uuid, { is_read: false, status: 'done' });
       await createRestore(store)(survey_uuid, [aSession(1)]);
-      await openStatements(store)!('DELETE FROM changed_sessions');
-      await openStatements(store)!('UPDATE survey_versions SET note = ?', ['another']);
+      await store.database.run('DELETE FROM changed_sessions');
+      await store.database.run('UPDATE survey_versions SET note = ?', ['another']);
     });
     await copy(from, to);
     expect(await everythingIn(to)).toEqual(await everythingIn(from));
@@ -110,7 +110,7 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     const [from, to] = [await createFilled(), await createTarget()];
     await copy(from, to);
     const stop = (store: DatabaseStore) =>
-      openStatements(store)!('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['other', at, 'unsubscribed']);
+      store.database.run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['other', at, 'unsubscribed']);
     await withStore(to, stop);
     const stopped = await everythingIn(to);
     await copy(from, to);
@@ -120,7 +120,7 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
       ['11111111-1111-4111-8111-111111111111', 1],
     ] as const) {
       await withStore(to, (store) =>
-        openStatements(store)!('INSERT INTO survey_versions VALUES (?, ?, ?, NULL, ?)', [survey, version, at, '{}']),
+        store.database.run('INSERT INTO survey_versions VALUES (?, ?, ?, NULL, ?)', [survey, version, at, '{}']),
       );
       const before = await everythingIn(to);
       await expect(copy(from, to)).rejects.toThrow(`surveys were published in it: ${survey}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMark } from '../../../src/server/results/markResponse.ts';
-import { createRestore, type DatabaseStore, openStatements } from '../../../src/server/store/openStore.ts';
+import { createRestore, type DatabaseStore } from '../../../src/server/store/openStore.ts';
 import type { WholeSession } from '../../../src/server/store/restore.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import { at, noFlags, other_uuid, survey_uuid } from '../store/records.ts';
@@ -67,9 +67,9 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   });
   await store.saveResponse({ ...visitor, at: at + 7, score: null, text: null, metadata: { removed: null, kept: 'x' } });
   await store.addEvent({ ...visitor, event_type: 'survey_opened', version: 2 });
-  await createMark(store)(survey_uuid, visitor.session_uuid, { is_starred: true });
+  await createMark(store.database)(survey_uuid, visitor.session_uuid, { is_starred: true });
   await store.startSession({ ...visitor, session_uuid: randomUUID() });
-  const run = openStatements(store)!;
+  const run = store.database.run;
   await run('INSERT INTO survey_versions VALUES (?, 1, ?, ?, ?)', [survey_uuid, at, 'a note', '{"b":1,"a":2}']);
   await createDatabaseDocument(run).replace('{ "surveys": [] } // ü', null);
   await run(

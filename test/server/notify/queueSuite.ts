@@ -11,7 +11,8 @@ import { takeChanges } from '../../../src/server/notify/takeChanges.ts';
 import { readTarget, type Target } from '../../../src/server/notify/targets.ts';
 import { createTargetStops } from '../../../src/server/notify/targetStops.ts';
 import { createForget } from '../../../src/server/results/forget.ts';
-import { openStatements, openStore, type Statements } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
+import type { Statements } from '../../../src/server/store/statements.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
 
@@ -33,7 +34,7 @@ async function openQueue(address: string, targets: readonly Target[]) {
   const store = await openStore(address, undefined, now);
   onTestFinished(() => store.close());
   const { database } = store;
-  const run = openStatements(store)!;
+  const run = store.database.run;
   database.changeQueue.start(() => time);
   const queue = createQueue(run, now, database.engine);
   const stops = createTargetStops(run, run, now);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import { describeDocument } from '../store/documentSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
@@ -9,6 +9,6 @@ const { createDatabase } = usePostgres();
 describeDocument('in PostgreSQL', async () => {
   const store = await openStore(await createDatabase());
   onTestFinished(() => store.close());
-  const reopen = () => createDatabaseDocument(openStatements(store)!);
+  const reopen = () => createDatabaseDocument(store.database.run);
   return { document: reopen(), reopen };
 });

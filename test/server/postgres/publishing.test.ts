@@ -1,4 +1,4 @@
-import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import { describePublishing, fileText } from '../http/publishingSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
@@ -8,7 +8,7 @@ const { createDatabase } = usePostgres();
 
 describePublishing('surveys in PostgreSQL', async (options) => {
   const store = await openStore(await createDatabase());
-  const document = createDatabaseDocument(openStatements(store)!);
+  const document = createDatabaseDocument(store.database.run);
   await document.replace(fileText, null);
   const server = await testServer({ surveys: 'database', keys: [], store, adminToken: 'admin', ...options });
   return { ...server, text: async () => (await document.read())!.text };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { createLedger } from '../support/notifyLedger.ts';
 import { createVisitors, notifyOptions, secret, writeSurveys } from '../support/notifyVisitors.ts';
@@ -35,9 +35,7 @@ async function startMortalReceiver(reply: Parameters<typeof startReceiver>[0]) {
 async function endPauses(db: string): Promise<void> {
   const store = await openStore(db);
   const attempts = inject('isFull') ? 2 : 0;
-  await openStatements(store)!(
-    `UPDATE deliveries SET next_at = 0 WHERE next_at IS NOT NULL AND attempts >= ${attempts}`,
-  );
+  await store.database.run(`UPDATE deliveries SET next_at = 0 WHERE next_at IS NOT NULL AND attempts >= ${attempts}`);
   await store.close();
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { fileText, nps } from '../http/publishingSuite.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
@@ -58,7 +58,7 @@ test(`${kills} kills while surveys are published leave a valid file and lose no 
   }
 
   const store = await openStore(join(folder(), 'publish.db'));
-  const rows = await openStatements(store)!<{ version: number; survey: string }>(
+  const rows = await store.database.run<{ version: number; survey: string }>(
     'SELECT version, survey FROM survey_versions',
   );
   await store.close();

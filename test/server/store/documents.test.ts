@@ -2,7 +2,7 @@ import { chmod, link, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStatements, openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/server/store/openStore.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import { createFileDocument } from '../../../src/server/surveys/fileDocument.ts';
 import { describeDocument } from './documentSuite.ts';
@@ -25,7 +25,7 @@ describeDocument('in a file', async () => {
 describeDocument('in SQLite', async () => {
   const store = await openStore(':memory:');
   onTestFinished(() => store.close());
-  const reopen = () => createDatabaseDocument(openStatements(store)!);
+  const reopen = () => createDatabaseDocument(store.database.run);
   return { document: reopen(), reopen };
 });
 

@@ -1,9 +1,10 @@
 import { createLists } from '../records.ts';
+import type { DatabaseStatements, Statements } from '../statements.ts';
 import { type ChangeQueue, createChangeQueue, type FoundSession, type Store, StoreUnavailable } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
-import { openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
+import { numbered, openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
 import { createPostgresWrites, flagNames } from './postgresWrites.ts';
 
 /** Maximum number of connections for visitors' requests, and for the owner's requests besides them. */
@@ -26,10 +27,9 @@ const countStatement = `SELECT count(*) AS count
   FROM (SELECT 1 FROM responses WHERE survey_uuid = $1 AND NOT is_imported LIMIT $2) AS counted`;
 
 /** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use, but for one. */
-export interface PostgresDatabase {
+export interface PostgresDatabase extends DatabaseStatements {
   readonly engine: 'postgres';
   readonly query: PostgresPool['query'];
-  readonly queryForVisitors: PostgresPool['query'];
   readonly openSnapshot: PostgresPool['openSnapshot'];
   readonly changeQueue: ChangeQueue;
   readonly changes: ReturnType<typeof createChanges>;
@@ -52,18 +52,26 @@ const createChanges = (query: PostgresPool['query']) => ({
   },
 });
 
-const createDatabase = (
-  pool: PostgresPool,
-  { query, openSnapshot }: PostgresPool,
-  changeQueue: ChangeQueue,
-): PostgresDatabase => ({
-  engine: 'postgres',
-  query,
-  queryForVisitors: pool.query,
-  openSnapshot,
-  changes: createChanges(query),
-  changeQueue,
-});
+const createStatements =
+  ({ query }: PostgresPool): Statements =>
+  (sql, values = []) =>
+    query<never>({ text: numbered(sql), values: [...values] });
+
+function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueue: ChangeQueue): PostgresDatabase {
+  const { query, openSnapshot } = ownersPool;
+  const [run, forVisitors] = [createStatements(ownersPool), createStatements(pool)];
+  return {
+    engine: 'postgres',
+    query,
+    run,
+    runSoon: run,
+    read: run,
+    forVisitors: { read: forVisitors, write: forVisitors },
+    openSnapshot,
+    changes: createChanges(query),
+    changeQueue,
+  };
+}
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several

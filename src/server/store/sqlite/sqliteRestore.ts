@@ -10,6 +10,7 @@ import {
   type WholeResponse,
   type WholeSession,
 } from '../restore.ts';
+import { sqliteValue } from './sqliteStatements.ts';
 import type { SqliteDatabase } from './sqliteStore.ts';
 import { createSqliteSessions } from './sqliteWrites.ts';
 
@@ -40,10 +41,7 @@ function prepareRestore({ connection }: SqliteDatabase) {
   ): 'changed' | 'different' | null {
     const { picture, ...row } = valuesOf(response);
     const json = JSON.stringify(row.metadata);
-    const sqlite = (name: (typeof columns)[number]) => {
-      const value = name === 'metadata' ? json : row[name];
-      return typeof value === 'boolean' ? Number(value) : value;
-    };
+    const sqlite = (name: (typeof columns)[number]) => (name === 'metadata' ? json : sqliteValue(row[name]));
     const stored = !isNew && replaces === 'nothing' && compare.get(...contents.map(sqlite), sequence);
     if (stored) return (stored as { is_different: number }).is_different ? 'different' : null;
     if (save[replaces].run(sequence, survey_uuid, device, ...columns.map(sqlite)).changes === 0) return null;

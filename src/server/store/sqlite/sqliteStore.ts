@@ -3,15 +3,17 @@ import { type ChangeQueue, createChangeQueue, type Store } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { createLists, flagsOf } from '../records.ts';
+import type { DatabaseStatements } from '../statements.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
+import { createSqliteStatements } from './sqliteStatements.ts';
 import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 
 /** The parts of the embedded database that results and operations use. */
-export interface SqliteDatabase extends Omit<SqliteReader, 'close'> {
+export interface SqliteDatabase extends Omit<SqliteReader, 'close'>, DatabaseStatements {
   readonly engine: 'sqlite';
   /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
@@ -143,6 +145,7 @@ function createDatabase(
     engine: 'sqlite',
     connection,
     ...writes,
+    ...createSqliteStatements(connection, writes.write, writes.writeSoon, reader.openSnapshot),
     changes: createChanges(),
     changeQueue: createChangeQueue(now),
     emptyLog: createEmptyLog(connection),
