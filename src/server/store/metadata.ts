@@ -1,4 +1,3 @@
-import { type BreakdownColumn, breakdownColumns } from '../../contract/results/breakdowns.ts';
 import type { Metadata } from '../../contract/api/response.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */
@@ -26,15 +25,3 @@ export function joinPicture(metadata: Metadata, picture: string | null): Metadat
   if (picture === null || typeof metadata.screenshot !== 'object') return metadata;
   return { ...metadata, screenshot: { data_url: picture, ...metadata.screenshot } };
 }
-
-/** Returns the definitions of the columns of the breakdowns. `value` returns the SQL of one that holds metadata. */
-export const defineBreakdowns = (
-  type: string,
-  value: (column: BreakdownColumn & { readonly key: string }) => string,
-): string =>
-  Object.entries(breakdownColumns)
-    .map(([name, { key, ...column }]) => {
-      const generated = key === undefined ? '' : ` GENERATED ALWAYS AS (${value({ ...column, key })}) STORED`;
-      return `${name} ${type}${generated},`;
-    })
-    .join('\n');

@@ -1,14 +1,21 @@
-import { maxChoicesLength, maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
+import { maxStoredKeys, maxStoredMetadataBytes } from '../store.ts';
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
-import { defineBreakdowns } from '../metadata.ts';
+import { defineSummaryColumns, type SchemaTypes, sharedTables } from '../sharedSchema.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
 
-const text = (name: string) => `(metadata ->> '${name}')`;
+const types: SchemaTypes = {
+  uuid: 'uuid',
+  bigint: 'bigint',
+  boolean: 'boolean',
+  changeUuid: 'uuid NOT NULL DEFAULT gen_random_uuid()',
+  end: '',
+};
 
-const breakdowns = defineBreakdowns('text', ({ key, maxLength, isAddress }) => {
-  const value = isAddress ? `split_part(split_part(${text(key)}, '#', 1), '?', 1)` : text(key);
+const summaryColumns = defineSummaryColumns(types, ({ key, maxLength, isAddress }) => {
+  const text = `(metadata ->> '${key}')`;
+  const value = isAddress ? `split_part(split_part(${text}, '#', 1), '?', 1)` : text;
   return `left(${value}, ${maxLength})`;
 });
 
@@ -55,19 +62,11 @@ export const postgresSchema: readonly (readonly string[])[] = [
       is_read boolean NOT NULL DEFAULT false,
       is_starred boolean NOT NULL DEFAULT false,
       status text,
-      ${breakdowns}
-      choices text GENERATED ALWAYS AS (CASE WHEN length(${text('choices')}) <= ${maxChoicesLength} THEN ${text('choices')} END) STORED,
-      has_text boolean GENERATED ALWAYS AS (coalesce(text, '') <> '') STORED,
-      has_email boolean GENERATED ALWAYS AS (coalesce(${text('user_email')}, '') <> '') STORED,
-      has_screenshot boolean GENERATED ALWAYS AS (${text('screenshot')} IS NOT NULL) STORED,
-      has_choice_comment boolean GENERATED ALWAYS AS (coalesce(${text('choice_comment')}, '') <> '') STORED,
-      is_imported boolean GENERATED ALWAYS AS (${text('imported')} IS NOT NULL) STORED
+      ${summaryColumns}
     )`,
     `CREATE INDEX IF NOT EXISTS responses_by_survey ON responses
       (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment, is_imported)`,
     'CREATE INDEX IF NOT EXISTS responses_by_choices ON responses (survey_uuid, created_at) WHERE choices IS NOT NULL',
-    `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
-      WHERE key_id IS NOT NULL`,
     // The pictures, separate from what lists read; null if one was removed.
     'CREATE TABLE IF NOT EXISTS screenshots (session_uuid uuid PRIMARY KEY, data_url text)',
     `CREATE TABLE IF NOT EXISTS events (
@@ -87,60 +86,6 @@ export const postgresSchema: readonly (readonly string[])[] = [
       count bigint NOT NULL,
       PRIMARY KEY (survey_uuid, slot)
     )`,
-    // The published states of each survey, as JSON.
-    `CREATE TABLE IF NOT EXISTS survey_versions (
-      survey_uuid uuid NOT NULL,
-      version integer NOT NULL,
-      published_at bigint NOT NULL,
-      note text,
-      survey text NOT NULL,
-      PRIMARY KEY (survey_uuid, version)
-    )`,
-    // The sessions with changes that targets are not yet notified of, with the creation time of a response that was
-    // deleted. Every change has another change_uuid.
-    `CREATE TABLE IF NOT EXISTS changed_sessions (
-      session_uuid uuid PRIMARY KEY,
-      survey_uuid uuid NOT NULL,
-      due_at bigint NOT NULL,
-      is_changed boolean NOT NULL,
-      deleted_created_at bigint,
-      change_uuid uuid NOT NULL DEFAULT gen_random_uuid()
-    )`,
-    'CREATE INDEX IF NOT EXISTS changed_sessions_by_time ON changed_sessions (due_at)',
-    // The messages to each target, in the order of ordinal for a session; next_at is null if nothing more is sent.
-    `CREATE TABLE IF NOT EXISTS deliveries (
-      id text PRIMARY KEY,
-      target text NOT NULL,
-      type text NOT NULL,
-      survey_uuid uuid,
-      session_uuid uuid,
-      response_id text,
-      note text,
-      ordinal integer NOT NULL,
-      created_at bigint NOT NULL,
-      next_at bigint,
-      attempts integer NOT NULL,
-      state text NOT NULL,
-      outcome text,
-      UNIQUE (session_uuid, target, ordinal)
-    )`,
-    'CREATE INDEX IF NOT EXISTS deliveries_waiting ON deliveries (target, next_at) WHERE next_at IS NOT NULL',
-    'CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (created_at)',
-    // The targets that get no more messages.
-    `CREATE TABLE IF NOT EXISTS stopped_targets (
-      target text PRIMARY KEY,
-      stopped_at bigint NOT NULL,
-      reason text NOT NULL
-    )`,
-    // The sessions that began in each hour, of surveys with a budget: those that were asked, and the others.
-    `CREATE TABLE IF NOT EXISTS budget_hours (
-      survey_uuid uuid NOT NULL,
-      hour bigint NOT NULL,
-      asked integer NOT NULL,
-      not_asked integer NOT NULL,
-      PRIMARY KEY (survey_uuid, hour)
-    )`,
-    // One row: the surveys file, if it is in the database.
-    'CREATE TABLE IF NOT EXISTS surveys_document (id integer PRIMARY KEY, revision text NOT NULL, text text NOT NULL)',
+    ...sharedTables(types),
   ],
 ];
