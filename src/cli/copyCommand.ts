@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { CopyDiffers, type CopyOptions, copyDatabase } from '../server/archive/copyDatabase.ts';
 import type { CopiedSurvey } from '../server/archive/copySessions.ts';
 import { openSource, type Source } from '../server/archive/openSource.ts';
-import { readState } from '../server/archive/readWhole.ts';
+import { readState } from '../server/results/readState.ts';
 import { type ServerToSwitch, switchOver } from '../server/archive/switchOver.ts';
 import { type DatabaseStore, isPostgres, openStore } from '../server/store/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';

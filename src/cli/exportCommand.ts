@@ -6,7 +6,8 @@ import { type Command, Option } from 'commander';
 import { exportArchive } from '../server/archive/exportArchive.ts';
 import { countSessions } from '../server/archive/copySessions.ts';
 import { openSource } from '../server/archive/openSource.ts';
-import { readState, type WholeReading } from '../server/archive/readWhole.ts';
+import type { Reading } from '../server/results/dialect.ts';
+import { readState } from '../server/results/readState.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../server/results/exportResponses.ts';
 import { openResults } from '../server/results/openResults.ts';
 import { isPostgres, openStore } from '../server/store/openStore.ts';
@@ -67,7 +68,7 @@ const print = (part: string | Buffer) =>
   new Promise<boolean>((done) => process.stdout.write(part, (error) => done(!error)));
 
 /** Resolves to the text of the surveys file next to a database: the given file, or the default file if it exists. */
-async function findSurveysFile(reading: WholeReading, given: string | undefined): Promise<string | null> {
+async function findSurveysFile(reading: Reading, given: string | undefined): Promise<string | null> {
   if (given !== undefined && given !== 'database') return readSurveysFile(given);
   const documents = await reading.all('SELECT id FROM surveys_document');
   return given === undefined && documents.length === 0 && existsSync('surveys.json')

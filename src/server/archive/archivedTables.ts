@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ArchivedHour, ArchivedStop, ArchivedVersion } from '../../contract/results/archive.ts';
+import type { Reading } from '../results/dialect.ts';
 import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
-import type { WholeReading } from './readWhole.ts';
 
 /** A small table of an archive. A line of its file has its columns. */
 export interface ArchivedTable {
@@ -28,7 +28,7 @@ export const archivedTableFiles = Object.keys(archivedTables) as ArchivedTableFi
 const columnsOf = ({ line }: ArchivedTable) => Object.keys(line.shape);
 
 /** Resolves to the lines of a table. */
-export async function writeTable({ all }: WholeReading, table: ArchivedTable): Promise<string> {
+export async function writeTable({ all }: Reading, table: ArchivedTable): Promise<string> {
   const { name, time, json } = table;
   // the first two columns identify a row
   const rows = await all<Record<string, unknown>>(`SELECT ${columnsOf(table).join(', ')} FROM ${name} ORDER BY 1, 2`);

@@ -1,3 +1,5 @@
+import type { Reading } from '../results/dialect.ts';
+import { readState } from '../results/readState.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import {
   type CopiedSurvey,
@@ -9,7 +11,7 @@ import {
   openTarget,
 } from './copySessions.ts';
 import { copyTables, findPublished } from './copyTables.ts';
-import { readState, surveysOf, type WholeReading } from './readWhole.ts';
+import { surveysOf } from './readWhole.ts';
 
 /** How a database is copied. */
 export interface CopyOptions {
@@ -35,7 +37,7 @@ export class CopyDiffers extends Error {
   }
 }
 
-async function listSurveys(source: WholeReading, target: DatabaseStore): Promise<string[]> {
+async function listSurveys(source: Reading, target: DatabaseStore): Promise<string[]> {
   const found = new Set<string>();
   for await (const survey_uuid of surveysOf(source)) found.add(survey_uuid);
   await readState(target.database, async (reading) => {
@@ -45,7 +47,7 @@ async function listSurveys(source: WholeReading, target: DatabaseStore): Promise
 }
 
 /** Resolves to whether the target must have sessions that the source does not have: a server may have used it. */
-async function hasExtra(source: WholeReading, { count }: CopyTarget, surveys: readonly string[]): Promise<boolean> {
+async function hasExtra(source: Reading, { count }: CopyTarget, surveys: readonly string[]): Promise<boolean> {
   for (const survey_uuid of surveys)
     if ((await count(survey_uuid)) > (await countSessions(source, survey_uuid))) return true;
   return false;
@@ -66,7 +68,7 @@ const withAllOfTarget = ({ database }: DatabaseStore, surveys: readonly CopiedSu
  * direction would also undo the owner's marks.
  */
 export async function copyDatabase(
-  source: WholeReading,
+  source: Reading,
   store: DatabaseStore,
   { overwrites = false, onProgress }: CopyOptions = {},
 ): Promise<CopiedSurvey[]> {

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionFlags } from '../../contract/api/session.ts';
+import type { Reading } from '../results/dialect.ts';
 import { openResults } from '../results/openResults.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import type { WholeResponse } from '../store/restore.ts';
 import { contextNames } from '../store/store.ts';
 import { createDigest, lineOf, type SurveyDigest } from './digest.ts';
-import { listSessions, readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
+import { listSessions, readWhole, type StoredSession } from './readWhole.ts';
 
 /** Resolves to the number of sessions of a survey. */
-export async function countSessions({ all }: WholeReading, survey_uuid: string): Promise<number> {
+export async function countSessions({ all }: Reading, survey_uuid: string): Promise<number> {
   const sql = 'SELECT count(*) AS count FROM sessions WHERE survey_uuid = ?';
   const [found] = await all<{ count: number }>(sql, [survey_uuid]);
   return found!.count;
@@ -16,9 +17,7 @@ export async function countSessions({ all }: WholeReading, survey_uuid: string):
 
 /** Opens a database as the target of a copy. */
 export function openTarget(store: DatabaseStore) {
-  const { database } = store;
-  const read = <T>(work: (reading: WholeReading) => Promise<T>) => readState(database, work);
-  const { forget, restore } = openResults(store)!;
+  const { forget, read, restore } = openResults(store)!;
   async function forgetAll(survey_uuid: string, session_uuids: readonly string[]): Promise<void> {
     const deletion = forget(survey_uuid, session_uuids);
     while (!(await deletion.next()).done);
@@ -29,7 +28,7 @@ export function openTarget(store: DatabaseStore) {
     restore,
     forget: forgetAll,
     /** Deletes the sessions of a survey that the source does not have. */
-    forgetExtra: (source: WholeReading, survey_uuid: string) =>
+    forgetExtra: (source: Reading, survey_uuid: string) =>
       read(async (reading) => {
         for await (const some of listSessions(reading, survey_uuid)) {
           const known = bySession(await readWhole(source, some));
@@ -109,7 +108,7 @@ export async function copyWhole(
 }
 
 /** Resolves to the digest of all sessions of a survey. */
-export async function digestOf(reading: WholeReading, survey_uuid: string): Promise<SurveyDigest> {
+export async function digestOf(reading: Reading, survey_uuid: string): Promise<SurveyDigest> {
   const digest = createDigest();
   for await (const session_uuids of listSessions(reading, survey_uuid))
     for (const session of await readWhole(reading, session_uuids)) digest.add(session, lineOf(session));
@@ -138,7 +137,7 @@ export type CopyMode = 'add' | 'overwrite' | 'compare';
  * written. `onProgress` receives the number of sessions after each batch.
  */
 export async function copySurvey(
-  source: WholeReading,
+  source: Reading,
   target: CopyTarget,
   survey_uuid: string,
   mode: CopyMode,

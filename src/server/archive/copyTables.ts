@@ -1,6 +1,7 @@
+import type { Reading } from '../results/dialect.ts';
+import { readState } from '../results/readState.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import type { Statements } from '../store/statements.ts';
-import { readState, type WholeReading } from './readWhole.ts';
 
 /** A small table besides the sessions. */
 interface SmallTable {
@@ -47,7 +48,7 @@ function portable(column: string, value: Value | boolean): Value {
 }
 
 /** Resolves to the rows of a table by their key, as JSON. */
-async function readRows({ all }: WholeReading, { name, key, columns }: SmallTable): Promise<Map<string, Value[]>> {
+async function readRows({ all }: Reading, { name, key, columns }: SmallTable): Promise<Map<string, Value[]>> {
   const names = [...key, ...columns];
   const rows = await all<Record<string, Value | boolean>>(`SELECT ${names.join(', ')} FROM ${name}`);
   return new Map(
@@ -89,7 +90,7 @@ async function save(run: Statements, { name, key, columns }: SmallTable, rows: r
  * Resolves to the surveys that were published in the target since it was copied. Versions never change, and each survey
  * loses its oldest ones.
  */
-export async function findPublished(source: WholeReading, target: DatabaseStore): Promise<readonly string[]> {
+export async function findPublished(source: Reading, target: DatabaseStore): Promise<readonly string[]> {
   const given = await readRows(source, versions);
   const stored = await readState(target.database, (reading) => readRows(reading, versions));
   const [document] = await source.all('SELECT id FROM surveys_document');
@@ -106,7 +107,7 @@ export async function findPublished(source: WholeReading, target: DatabaseStore)
 }
 
 /** Copies the small tables. Writes only what differs. The surveys document that only the target has stays. */
-export async function copyTables(source: WholeReading, target: DatabaseStore, overwrites: boolean): Promise<void> {
+export async function copyTables(source: Reading, target: DatabaseStore, overwrites: boolean): Promise<void> {
   const { runSoon } = target.database;
   for (const table of tables) {
     const given = await readRows(source, table);

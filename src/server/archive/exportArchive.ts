@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveFormat, type ArchiveIndex } from '../../contract/results/archive.ts';
+import type { Reading } from '../results/dialect.ts';
 import { archiveSession } from './archivedSession.ts';
 import { archivedTables, writeTable } from './archivedTables.ts';
 import { createDigest, lineOf } from './digest.ts';
-import { listSessions, readWhole, surveysOf, type WholeReading } from './readWhole.ts';
+import { listSessions, readWhole, surveysOf } from './readWhole.ts';
 
 /** The options of an export. */
 export interface ArchiveOptions {
@@ -15,7 +16,7 @@ export interface ArchiveOptions {
   readonly onProgress?: (sessions: number) => void;
 }
 
-async function writeSurvey(reading: WholeReading, folder: string, survey_uuid: string, { onProgress }: ArchiveOptions) {
+async function writeSurvey(reading: Reading, folder: string, survey_uuid: string, { onProgress }: ArchiveOptions) {
   const digest = createDigest();
   const file = await open(join(folder, `sessions/${survey_uuid}.ndjson`), 'w');
   try {
@@ -33,7 +34,7 @@ async function writeSurvey(reading: WholeReading, folder: string, survey_uuid: s
   return { survey_uuid, ...digest.end() };
 }
 
-async function writeFiles(reading: WholeReading, folder: string, options: ArchiveOptions): Promise<ArchiveIndex> {
+async function writeFiles(reading: Reading, folder: string, options: ArchiveOptions): Promise<ArchiveIndex> {
   await mkdir(join(folder, 'sessions'), { recursive: true, mode: 0o700 });
   const surveys: ArchiveIndex['surveys'] = [];
   for await (const survey_uuid of surveysOf(reading))
@@ -59,7 +60,7 @@ async function writeFiles(reading: WholeReading, folder: string, options: Archiv
  * index. Rejects if the folder exists. An export that is killed leaves a folder with the same name and `.part-…`.
  */
 export async function exportArchive(
-  reading: WholeReading,
+  reading: Reading,
   folder: string,
   options: ArchiveOptions = {},
 ): Promise<ArchiveIndex> {

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
+import type { ReadableDatabase } from '../results/readState.ts';
 import { isPostgres, openStore } from '../store/openStore.ts';
 import { createFileReader } from '../store/sqlite/sqliteReader.ts';
 import { sqliteSchema } from '../store/sqlite/sqliteSchema.ts';
-import type { ReadableDatabase } from './readWhole.ts';
 
 /** A database that is only read. */
 export interface Source {

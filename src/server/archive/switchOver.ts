@@ -1,9 +1,11 @@
+import type { Reading } from '../results/dialect.ts';
+import { readState } from '../results/readState.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
 import { type CopyOptions, copyDatabase } from './copyDatabase.ts';
 import { type CopiedSurvey, copyWhole, type CopyTarget, isSame, openTarget } from './copySessions.ts';
 import { copyTables } from './copyTables.ts';
 import type { Source } from './openSource.ts';
-import { readState, readWhole, type StoredSession, type WholeReading } from './readWhole.ts';
+import { readWhole, type StoredSession } from './readWhole.ts';
 
 /** The server that uses the source. Each function resolves to the sessions that changed since the one before. */
 export interface ServerToSwitch {
@@ -52,7 +54,7 @@ async function follow<T>(server: ServerToSwitch, work: Promise<T>): Promise<{ re
 }
 
 /** Copies sessions that changed while the database was copied, including deleted ones. */
-async function copyChanged(source: WholeReading, target: CopyTarget, changed: readonly string[]): Promise<void> {
+async function copyChanged(source: Reading, target: CopyTarget, changed: readonly string[]): Promise<void> {
   for (let start = 0; start < changed.length; start += batch) {
     const session_uuids = changed.slice(start, start + batch);
     const wanted = await readWhole(source, session_uuids);
@@ -71,7 +73,7 @@ async function copyChanged(source: WholeReading, target: CopyTarget, changed: re
 }
 
 /** Resolves to the number of rows of each table. */
-async function countRows({ all }: WholeReading): Promise<string> {
+async function countRows({ all }: Reading): Promise<string> {
   const tables = ['sessions', 'responses', 'events'].map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
   const [counts] = await all<Record<string, number>>(`SELECT ${tables.join(', ')}`);
   return Object.entries(counts!)
@@ -79,7 +81,7 @@ async function countRows({ all }: WholeReading): Promise<string> {
     .join(', ');
 }
 
-async function expectSameCounts(source: WholeReading, store: DatabaseStore): Promise<void> {
+async function expectSameCounts(source: Reading, store: DatabaseStore): Promise<void> {
   const [given, stored] = [await countRows(source), await readState(store.database, countRows)];
   if (given !== stored) throw new Error(`The source has ${given}, and the target ${stored}.`);
 }

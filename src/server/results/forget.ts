@@ -12,10 +12,9 @@ const batch = 100;
 const zero = '00000000-0000-0000-0000-000000000000';
 
 type Read = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
-type ReadRows = <T>(work: (reading: Pick<Reading, 'all'>) => Promise<T>) => Promise<T>;
 
 /** Yields the surveys that have sessions. */
-export async function* storedSurveys(read: ReadRows): AsyncGenerator<string> {
+export async function* storedSurveys(read: Read): AsyncGenerator<string> {
   const sql = 'SELECT survey_uuid FROM sessions WHERE survey_uuid > ? ORDER BY survey_uuid LIMIT 1';
   const after = (last: string) => read(({ all }) => all<{ survey_uuid: string }>(sql, [last]));
   for (let [next] = await after(zero); next; [next] = await after(next.survey_uuid)) yield next.survey_uuid;
@@ -77,7 +76,10 @@ function createRetention(read: Read, forget: ForgetSessions) {
       const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid' } as const;
       for await (const survey of storedSurveys(read)) {
         const where = { sql: 'survey_uuid = ? AND created_at < ?', values: [survey, time] };
-        for await (const sessions of readSessions(all, { ...rows, where })) yield* forget(survey, sessions, time);
+        for await (const found of readSessions(all, { ...rows, where })) {
+          const sessions = found.map(({ session_uuid }) => session_uuid);
+          yield* forget(survey, sessions, time);
+        }
       }
     },
 
@@ -88,7 +90,7 @@ function createRetention(read: Read, forget: ForgetSessions) {
         const [found] = await read(({ all, dialect }) =>
           all<{ created_at: number }>(
             `SELECT created_at FROM sessions WHERE survey_uuid = ? AND created_at < ? AND NOT EXISTS (
-               SELECT 1 FROM responses WHERE ${dialect.joinsSession} AND is_imported)
+               SELECT 1 FROM responses WHERE ${dialect.joinsSession('responses')} AND is_imported)
              ORDER BY created_at DESC LIMIT 1`,
             [survey, time],
           ),

@@ -3,26 +3,17 @@ import type { Store } from '../store/store.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
+import { openReading, readState } from './readState.ts';
 
 /** Opens the owner's access to a store's tables, or returns null if the store is not one of our databases. */
 export function openResults(store: Store) {
   if (!isDatabaseStore(store)) return null;
   const { database } = store;
-
-  /** Starts to read one state of the data. The reading must be closed. */
-  const open = async (): Promise<Reading> => ({
-    ...(await database.openSnapshot()),
-    dialect: dialects[database.engine],
-  });
-
-  /** Reads one state of the data, and resolves to what `work` returns. */
-  async function read<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
-    const reading = await open();
-    return work(reading).finally(reading.close);
-  }
-
+  const read = <T>(work: (reading: Reading) => Promise<T>) => readState(database, work);
   return {
-    open,
+    /** Starts to read one state of the data. The reading must be closed. */
+    open: () => openReading(database),
+    /** Reads one state of the data, and resolves to what `work` returns. */
     read,
     /** Reads a few rows by a key, which takes less time than opening a state of the data. */
     short: { all: database.read, dialect: dialects[database.engine] },

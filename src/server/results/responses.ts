@@ -134,26 +134,33 @@ export async function withPicture(reading: Reading, response: ResponseRecord): P
 /** Number of sessions that are read at a time: copying more of them would delay visitors' requests. */
 const maxSessions = 10_000;
 
+/** A row with its session. */
+interface SessionRow extends Position {
+  readonly session_uuid: string;
+}
+
 /** Rows of sessions, and the SQL of their session and of their rank among rows of the same time. */
 interface SessionRows extends Pick<Dialect, 'session' | 'rank'> {
   readonly table: 'responses' | 'sessions';
   readonly where: Sql;
+  /** The SQL of more columns, by their names. */
+  readonly columns?: readonly string[];
 }
 
-/** Yields the sessions of rows, oldest first, a few thousand at a time. */
-export async function* readSessions(
+/** Yields rows with their sessions, oldest first, a few thousand at a time. */
+export async function* readSessions<More = unknown>(
   all: Snapshot['all'],
-  { table, session, rank, where: { sql, values } }: SessionRows,
-): AsyncGenerator<string[]> {
+  { table, session, rank, where: { sql, values }, columns = [] }: SessionRows,
+): AsyncGenerator<(SessionRow & More)[]> {
   let last: Position | undefined;
   do {
-    const rows: (Position & { readonly session_uuid: string })[] = await all(
-      `SELECT ${session} AS session_uuid, created_at, ${rank} AS rank FROM ${table}
+    const rows: (SessionRow & More)[] = await all(
+      `SELECT ${[`${session} AS session_uuid`, 'created_at', `${rank} AS rank`, ...columns].join(', ')} FROM ${table}
        WHERE ${sql} ${last ? `AND created_at >= ? AND (created_at > ? OR ${rank} > ?)` : ''}
        ORDER BY created_at, ${rank} LIMIT ${maxSessions}`,
       [...values, ...(last ? [last.created_at, last.created_at, last.rank] : [])],
     );
-    yield rows.map(({ session_uuid }) => session_uuid);
+    yield rows;
     last = rows.length < maxSessions ? undefined : rows.at(-1);
   } while (last);
 }
@@ -162,7 +169,7 @@ export async function* readSessions(
 export async function findSessions({ all, dialect }: Reading, query: ResponseQuery): Promise<string[]> {
   const rows = { ...dialect, table: 'responses', where: filterResponses(query, dialect) } as const;
   const sessions: string[] = [];
-  for await (const some of readSessions(all, rows)) for (const session of some) sessions.push(session);
+  for await (const some of readSessions(all, rows)) for (const { session_uuid } of some) sessions.push(session_uuid);
   return sessions;
 }
 

@@ -4,6 +4,7 @@ import { openPostgresStore, type PostgresDatabase } from './postgres/postgresSto
 import type { RestoreSessions } from './restore.ts';
 import { createSqliteRestore } from './sqlite/sqliteRestore.ts';
 import { openSqliteStore, type SqliteDatabase } from './sqlite/sqliteStore.ts';
+import { inSnapshots } from './statements.ts';
 import { type Connections, rowBytes, type Store } from './store.ts';
 
 /** A store on a database, which results and operations query directly. */
@@ -40,16 +41,11 @@ export type Usage = () => Promise<ReadonlyMap<string, number>>;
 /** Creates the measurement of a store, or returns null if the store is not one of our databases. */
 export function openUsage(store: Store): Usage | null {
   if (!isDatabaseStore(store)) return null;
-  const { database } = store;
+  const all = inSnapshots(store.database.openSnapshot);
   return async () => {
-    const { all, close } = await database.openSnapshot();
-    try {
-      const rows = await all<{ key_id: string; bytes: number }>(`
-        SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes + ${rowBytes}) AS bytes
-        FROM responses WHERE key_id IS NOT NULL GROUP BY key_id`);
-      return new Map(rows.map(({ key_id, bytes }) => [key_id, bytes]));
-    } finally {
-      await close();
-    }
+    const rows = await all<{ key_id: string; bytes: number }>(`
+      SELECT key_id, sum(text_bytes + metadata_bytes + screenshot_bytes + ${rowBytes}) AS bytes
+      FROM responses WHERE key_id IS NOT NULL GROUP BY key_id`);
+    return new Map(rows.map(({ key_id, bytes }) => [key_id, bytes]));
   };
 }

@@ -1,3 +1,5 @@
+import type { Snapshot } from './store.ts';
+
 /** Runs a short statement with a `?` for each value, and resolves to its rows. */
 export type Statements = <R extends object>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
 
@@ -12,3 +14,11 @@ export interface DatabaseStatements {
   /** For visitors, who don't wait for the owner's exports. Writes don't wait for the disk. */
   readonly forVisitors: Readonly<Record<'read' | 'write', Statements>>;
 }
+
+/** Creates statements that each open a snapshot of their own, so that visitors' requests don't wait for long ones. */
+export const inSnapshots =
+  (openSnapshot: () => Promise<Snapshot>): Statements =>
+  async (sql, values) => {
+    const { all, close } = await openSnapshot();
+    return all<never>(sql, values).finally(close);
+  };

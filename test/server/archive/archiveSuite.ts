@@ -7,7 +7,7 @@ import { exportArchive } from '../../../src/server/archive/exportArchive.ts';
 import { importArchive, isFromDatabase } from '../../../src/server/archive/importArchive.ts';
 import { openSource } from '../../../src/server/archive/openSource.ts';
 import { ArchiveError, openArchive } from '../../../src/server/archive/readArchive.ts';
-import { readState } from '../../../src/server/archive/readWhole.ts';
+import { readState } from '../../../src/server/results/readState.ts';
 import { openResults } from '../../../src/server/results/openResults.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import type { DatabaseStore } from '../../../src/server/store/openStore.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseStatements, Statements } from '../statements.ts';
+import { type DatabaseStatements, inSnapshots, type Statements } from '../statements.ts';
 import type { Snapshot } from '../store.ts';
 import type { Database } from './sqliteDriver.ts';
 
@@ -23,12 +23,6 @@ export function createSqliteStatements(
     runSoon,
     // outside of a commit, which would take longer than the statement
     read: async (sql, values) => all(sql, values),
-    forVisitors: {
-      async read(sql, values) {
-        const snapshot = await openSnapshot();
-        return snapshot.all<never>(sql, values).finally(snapshot.close);
-      },
-      write: runSoon,
-    },
+    forVisitors: { read: inSnapshots(openSnapshot), write: runSoon },
   };
 }
