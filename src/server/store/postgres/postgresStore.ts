@@ -1,5 +1,5 @@
 import { createLists } from '../records.ts';
-import type { DatabaseStatements, Statements } from '../statements.ts';
+import type { Statements } from '../statements.ts';
 import { type ChangeQueue, createChangeQueue, type FoundSession, type Store, StoreUnavailable } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
@@ -26,15 +26,6 @@ const lists = {
 const countStatement = `SELECT count(*) AS count
   FROM (SELECT 1 FROM responses WHERE survey_uuid = $1 AND NOT is_imported LIMIT $2) AS counted`;
 
-/** The parts of PostgreSQL that results and operations use, on connections that visitors' requests don't use, but for one. */
-export interface PostgresDatabase extends DatabaseStatements {
-  readonly engine: 'postgres';
-  readonly query: PostgresPool['query'];
-  readonly openSnapshot: PostgresPool['openSnapshot'];
-  readonly changeQueue: ChangeQueue;
-  readonly changes: ReturnType<typeof createChanges>;
-}
-
 /** Returns the statement that counts a change of surveys, in the slot for which no visitor's write waits. */
 export const countChange = (surveys: string) => `
   INSERT INTO survey_changes AS stored (survey_uuid, slot, count) SELECT DISTINCT survey_uuid, 0, 1 FROM ${surveys}
@@ -57,11 +48,12 @@ const createStatements =
   (sql, values = []) =>
     query<never>({ text: numbered(sql), values: [...values] });
 
-function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueue: ChangeQueue): PostgresDatabase {
+/** Creates the parts of PostgreSQL that results and operations use, all but `forVisitors` on connections of their own. */
+function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueue: ChangeQueue) {
   const { query, openSnapshot } = ownersPool;
   const [run, forVisitors] = [createStatements(ownersPool), createStatements(pool)];
   return {
-    engine: 'postgres',
+    engine: 'postgres' as const,
     query,
     run,
     runSoon: run,
@@ -72,6 +64,8 @@ function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueu
     changeQueue,
   };
 }
+
+export type PostgresDatabase = ReturnType<typeof createDatabase>;
 
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several
