@@ -4,8 +4,8 @@ import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Reading } from '../results/dialect.ts';
 import { storedSurveys } from '../results/forget.ts';
 import { readSessions } from '../results/responses.ts';
-import { joinPicture, mergeMetadata } from '../store/metadata.ts';
-import { flagsOf } from '../store/records.ts';
+import { joinPicture } from '../store/metadata.ts';
+import { flagsOf, marksOf, metadataOf, type Row } from '../store/records.ts';
 import type { WholeResponse, WholeSession } from '../store/restore.ts';
 import { contextNames, type SessionContext } from '../store/store.ts';
 
@@ -50,10 +50,8 @@ export async function* listSessions(reading: Reading, survey_uuid: string): Asyn
     yield some.map(({ session_uuid }) => session_uuid);
 }
 
-type Stored<Row> = { [Name in keyof Row]: Row[Name] extends boolean ? boolean | number : Row[Name] };
-
 /** A session with its response as a database returns it: the response's `updated_at` is null if there is no response. */
-type WholeRow = Stored<SessionFlags & ResponseMarks> &
+type WholeRow = Row<SessionFlags & ResponseMarks> &
   SessionContext &
   Pick<WholeResponse, 'key_id' | 'score' | 'text'> & {
     readonly survey_uuid: string;
@@ -70,19 +68,15 @@ type EventRow = StoredEvent & Pick<WholeRow, 'session_uuid'>;
 
 function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): WholeResponse | null {
   if (updated_at === null) return null;
-  const { key_id, score, text, status } = row;
-  // on PostgreSQL, a removed metadata key is stored as null
-  const rest = typeof metadata === 'string' ? JSON.parse(metadata) : mergeMetadata({}, metadata);
+  const { key_id, score, text } = row;
   return {
     key_id,
     score,
     text,
-    metadata: joinPicture(rest, data_url),
+    metadata: joinPicture(metadataOf(metadata), data_url),
     created_at: row.created_at,
     updated_at,
-    is_read: Boolean(row.is_read),
-    is_starred: Boolean(row.is_starred),
-    status,
+    ...marksOf(row),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MarksRequest, ResponseMarks } from '../../contract/results/responses.ts';
 import type { DatabaseStore } from '../store/openStore.ts';
+import { marksOf, type Row } from '../store/records.ts';
 import { dialects } from './dialect.ts';
 
 /**
@@ -11,14 +12,13 @@ export function createMark({ engine, run, changes }: DatabaseStore['database']) 
     const names = Object.keys(marks);
     // without changes, the marks are only read
     const set = names.length > 0 ? names.map((name) => `${name} = ?`) : ['status = status'];
-    const [found] = await run<Record<keyof ResponseMarks, unknown>>(
+    const [found] = await run<Row<ResponseMarks>>(
       `UPDATE responses SET ${set.join(', ')} WHERE survey_uuid = ? AND ${dialects[engine].isOfSession}
        RETURNING is_read, is_starred, status`,
       [...Object.values(marks), survey_uuid, session_uuid],
     );
     if (!found) return null;
     await changes.add(survey_uuid);
-    const { is_read, is_starred, status } = found;
-    return { is_read: Boolean(is_read), is_starred: Boolean(is_starred), status: status as ResponseMarks['status'] };
+    return marksOf(found);
   };
 }

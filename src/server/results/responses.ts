@@ -1,7 +1,7 @@
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
-import { type Identified, readResponse, responseId, type ResponseRow } from '../store/records.ts';
+import { type Identified, marksOf, readResponse, responseId, type ResponseRow, type Row } from '../store/records.ts';
 import type { ResponseRecord, Snapshot } from '../store/store.ts';
 import type { Dialect, Reading, Sql } from './dialect.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
@@ -36,10 +36,7 @@ interface Position {
 }
 
 /** A response in the database's format. */
-interface FoundRow extends ResponseRow, Pick<ResponseMarks, 'status'> {
-  readonly is_read: boolean | number;
-  readonly is_starred: boolean | number;
-}
+type FoundRow = ResponseRow & Row<ResponseMarks>;
 
 const foundColumns = ({ session }: Dialect) =>
   `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at, is_read, is_starred, status`;
@@ -110,12 +107,10 @@ export interface MarkedResponse {
   readonly marks: ResponseMarks;
 }
 
-function readRow({ is_read, is_starred, status, ...row }: FoundRow): MarkedResponse {
-  return {
-    response: readResponse(row),
-    marks: { is_read: Boolean(is_read), is_starred: Boolean(is_starred), status },
-  };
-}
+const readRow = ({ is_read, is_starred, status, ...row }: FoundRow): MarkedResponse => ({
+  response: readResponse(row),
+  marks: marksOf({ is_read, is_starred, status }),
+});
 
 /** Resolves to the `data_url` of the screenshot of a session's response, or null. */
 export async function findPicture({ all, dialect }: Reading, session_uuid: string): Promise<string | null> {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
+import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
 import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from './store.ts';
 
 /** A record as a database returns it: SQLite has no booleans and no JSON. */
-type Row<Stored> = {
+export type Row<Stored> = {
   [Name in keyof Stored]: Name extends `${string}_at`
     ? number
     : Stored[Name] extends boolean
@@ -16,16 +17,26 @@ type Row<Stored> = {
 /** A response without its picture. */
 export type ResponseRow = Omit<Row<ResponseRecord>, 'metadata'> & { readonly metadata: string | Metadata };
 
-export const flagsOf = (row: Readonly<Record<keyof SessionFlags, boolean | number>>): SessionFlags => ({
+export const flagsOf = (row: Row<SessionFlags>): SessionFlags => ({
   user_closed_survey: Boolean(row.user_closed_survey),
   user_submitted_score: Boolean(row.user_submitted_score),
   user_submitted_text: Boolean(row.user_submitted_text),
 });
 
-/** Reads a response. On PostgreSQL, a removed metadata key is stored as null. */
+export const marksOf = (row: Row<ResponseMarks>): ResponseMarks => ({
+  is_read: Boolean(row.is_read),
+  is_starred: Boolean(row.is_starred),
+  status: row.status,
+});
+
+/** Reads metadata. On PostgreSQL, a removed key is stored as null. */
+export const metadataOf = (metadata: string | Metadata): Metadata =>
+  typeof metadata === 'string' ? JSON.parse(metadata) : mergeMetadata({}, metadata);
+
+/** Reads a response. */
 export const readResponse = ({ metadata, ...row }: ResponseRow): ResponseRecord => ({
   ...row,
-  metadata: typeof metadata === 'string' ? JSON.parse(metadata) : mergeMetadata({}, metadata),
+  metadata: metadataOf(metadata),
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 });
