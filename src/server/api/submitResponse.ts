@@ -1,6 +1,6 @@
 import type { Metadata, ResponseRequest } from '../../contract/api/response.ts';
 import { scales } from '../../contract/scores.ts';
-import { noFlags } from '../../contract/api/session.ts';
+import { noFlags, type SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/surveys/survey.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
@@ -30,11 +30,7 @@ export async function submitResponse({ core, request, key, survey, body }: Call<
     survey_uuid,
     session_uuid,
     at: core.now(),
-    flags: {
-      ...noFlags,
-      user_submitted_score: score !== null,
-      user_submitted_text: text !== null && text.trim() !== '',
-    },
+    flags: answerFlags(score, text),
     ...contextOf(request, metadata),
     score,
     text,
@@ -57,6 +53,13 @@ function metadataOf({ recipient }: KeyScope, { metadata = {} }: ResponseRequest)
   const own = Object.entries(metadata).filter(([name]) => !reserved.has(name));
   return { ...Object.fromEntries(own), ...(recipient && { recipient: recipient.id }) };
 }
+
+/** Returns the flags that an answer sets. */
+export const answerFlags = (score: number | null, text: string | null): SessionFlags => ({
+  ...noFlags,
+  user_submitted_score: score !== null,
+  user_submitted_text: text !== null && text.trim() !== '',
+});
 
 /** Returns what is wrong with a score, or null. */
 export function scoreError(score: number | null, type: SurveyType): string | null {

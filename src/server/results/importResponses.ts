@@ -3,11 +3,10 @@ import { ImportedResponse, type ImportList, type ImportReply } from '../../contr
 import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import { dayLength } from '../../contract/time.ts';
-import { noFlags } from '../../contract/api/session.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import type { Limits } from '../api/limits.ts';
 import { parseStorable, readText } from '../api/readBody.ts';
-import { scoreError } from '../api/submitResponse.ts';
+import { answerFlags, scoreError } from '../api/submitResponse.ts';
 import type { Core } from '../module.ts';
 import { mergeMetadata } from '../store/metadata.ts';
 import type { RestoreSessions, WholeSession } from '../store/restore.ts';
@@ -65,11 +64,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
   return {
     session_uuid,
     created_at,
-    flags: {
-      ...noFlags,
-      user_submitted_score: score !== null,
-      user_submitted_text: data.text !== null && data.text.trim() !== '',
-    },
+    flags: answerFlags(score, data.text),
     ...noContext,
     // null removes a key
     response: {
