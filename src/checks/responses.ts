@@ -160,7 +160,7 @@ export const responseChecks: readonly Definition[] = [
     rule: '8.1',
     title: 'a text of 10,000 characters → 200, a longer one → 400',
     async check(run) {
-      await submit(run, { text: 'x'.repeat(maxTextLength) });
+      for (const character of ['x', '😀']) await submit(run, { text: character.repeat(maxTextLength) });
       expectError(await run.send('responses', { body: { text: 'x'.repeat(maxTextLength + 1) } }), 400);
     },
   },
@@ -176,8 +176,10 @@ export const responseChecks: readonly Definition[] = [
   {
     id: 'response-7',
     rule: '8.2',
-    title: 'metadata over 2 MiB, or a body over 3 MiB → 400 or 413',
+    title: 'metadata just below 2 MiB, in a larger body → 200; metadata over 2 MiB, or a body over 3 MiB → 400 or 413',
     async check(run) {
+      const metadata = { big: 'x'.repeat(2 * mebibyte - 1024) };
+      await submit(run, { text: 'x'.repeat(maxTextLength), metadata });
       for (const size of [2, 3]) {
         expectError(
           await run.send('responses', { body: { metadata: { big: 'x'.repeat(size * mebibyte) } } }),

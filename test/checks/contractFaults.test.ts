@@ -149,6 +149,27 @@ const faults: readonly [name: string, check: string, says: string, fault: Fault]
     ({ body, proceed }) => (body.text?.includes('\0') ? new Response(null, { status: 400 }) : proceed()),
   ],
   [
+    'a text is limited to 10,000 bytes',
+    'response-5',
+    'expected status 200, got 400 with no JSON object',
+    ({ body, proceed }) =>
+      Buffer.byteLength(body.text ?? '') > 10_000 ? new Response(null, { status: 400 }) : proceed(),
+  ],
+  [
+    'metadata are limited to 1 MiB',
+    'response-7',
+    'expected status 200, got 413 with no JSON object',
+    ({ body, proceed }) =>
+      JSON.stringify(body.metadata ?? {}).length > 1024 * 1024 ? new Response(null, { status: 413 }) : proceed(),
+  ],
+  [
+    'a body is limited to 2 MiB',
+    'response-7',
+    'expected status 200, got 413 with no JSON object',
+    ({ body, proceed }) =>
+      JSON.stringify(body).length > 2 * 1024 * 1024 ? new Response(null, { status: 413 }) : proceed(),
+  ],
+  [
     'a path without its slash is redirected',
     'http-1',
     'expected status 200, got 308 with no JSON object',

@@ -33,7 +33,7 @@ async function formatRequest(request: Request): Promise<string> {
   const others = [...headers].filter(([name, value]) => commonHeaders.get(name) !== value);
   const missing = method === 'POST' ? [...commonHeaders.keys()].filter((name) => !headers.has(name)) : [];
   const said = [...others.map((header) => header.join(': ')), ...missing.map((name) => `no ${name}`)];
-  const shown = body.length > 200 ? `${body.slice(0, 40)}… (${body.length} characters)` : body;
+  const shown = body.length > 200 ? `${[...body].slice(0, 40).join('')}… (${body.length} characters)` : body;
   return [method, new URL(url).pathname, ...said.map((header) => `[${header}]`), shown].filter(Boolean).join(' ');
 }
 

@@ -4,6 +4,7 @@ export interface Body {
   session_uuid?: string | null;
   score?: number;
   text?: string | null;
+  metadata?: object | null;
   event_type?: string;
   created_at?: string;
 }
