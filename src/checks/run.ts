@@ -55,7 +55,7 @@ export interface Run {
 export function createRun(client: Client, surveys: readonly string[], otherKey: string | undefined): Run {
   const [survey] = surveys;
   if (survey === undefined) throw new TypeError('contractChecks: expected the uuid of at least one survey');
-  let types: Promise<Map<string, unknown>> | null = null;
+  let types: Map<string, unknown> | null = null;
 
   const send: Run['send'] = (endpoint, call = {}) =>
     client.send({ endpoint, survey, body: validBodies[endpoint], ...call });
@@ -84,8 +84,8 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
       return otherKey;
     },
     async scored() {
-      types ??= readTypes();
-      const found = [...(await types)].flatMap(([each, type]) => {
+      types ??= await readTypes();
+      const found = [...types].flatMap(([each, type]) => {
         const range = scoreRanges.get(String(type));
         return range ? [{ survey: each, range }] : [];
       });

@@ -62,6 +62,17 @@ test('waits for a rate limit', async () => {
   expect(await report({ fetch: limited }, '4.1-1')).toMatchObject({ conforms: true, requests: 2 });
 });
 
+test('a single error while the types of the surveys are read fails one check', async () => {
+  const server = await serve();
+  let requests = 0;
+  const flaky = async (request: Request) => {
+    requests += 1;
+    return requests === 1 ? new Response(null, { status: 502 }) : server.fetch(request);
+  };
+  const { results } = await report({ fetch: flaky }, '4.2-5', '4.2-6');
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'ok']);
+});
+
 test('does not wait for more than a minute, or unless a rate limit asks for it', async () => {
   const statuses = [
     [429, '61'],
