@@ -85,6 +85,7 @@ export function createClient(target: Target) {
   const sessions = new Set<string>();
   let begun: number | null = null;
   let requests = 0;
+  let replies = 0;
 
   function take(): void {
     begun ??= performance.now();
@@ -97,7 +98,9 @@ export function createClient(target: Target) {
     take();
     const signal = AbortSignal.timeout(target.requestTimeout);
     const request = new Request(url, { method, headers, redirect: 'manual', signal, ...(body !== null && { body }) });
-    return target.fetch(request);
+    const response = await target.fetch(request);
+    replies += 1;
+    return response;
   }
 
   async function send(call: Call): Promise<Reply> {
@@ -126,7 +129,7 @@ export function createClient(target: Target) {
   }
 
   const origin = target.origin ?? 'https://contract.example';
-  return { send, stored, origin, sessions: (): string[] => [...sessions], requests: (): number => requests };
+  return { send, stored, origin, sessions: () => [...sessions], requests: () => requests, replies: () => replies };
 }
 
 /** Returns the request of a call. */

@@ -48,12 +48,13 @@ export interface ContractCheck extends Rule {
   run(): Promise<{ readonly skipped: string | null }>;
 }
 
-/** The checks of a server, and the requests that they have sent so far. */
+/** The checks of a server, and the numbers of requests and replies so far. */
 export interface ContractSuite extends ReadonlyArray<ContractCheck> {
   /** Marks the responses of the run. */
   readonly runId: string;
   sessions(): string[];
   requests(): number;
+  replies(): number;
 }
 
 /** All checks, in the order in which they run. */
@@ -100,5 +101,6 @@ export function contractChecks(options: ContractOptions): ContractSuite {
       }
     },
   }));
-  return Object.assign(checks, { runId, sessions: client.sessions, requests: client.requests });
+  const { sessions, requests, replies } = client;
+  return Object.assign(checks, { runId, sessions, requests, replies });
 }

@@ -47,7 +47,10 @@ async function makeCheck({ run, ...check }: ContractCheck): Promise<ContractResu
   }
 }
 
-/** Runs the checks one after the other; `onResult` receives each result. */
+/**
+ * Runs the checks one after the other; `onResult` receives each result. Stops at the first failure if the server has
+ * never replied.
+ */
 export async function runContract(
   suite: ContractSuite,
   onResult: (result: ContractResult) => void = () => {},
@@ -58,6 +61,7 @@ export async function runContract(
     const result = await makeCheck(check);
     results.push(result);
     onResult(result);
+    if (result.outcome === 'failed' && suite.replies() === 0) break;
   }
   const count = (outcome: ContractResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
   const totals = { ok: count('ok'), failed: count('failed'), skipped: count('skipped') };

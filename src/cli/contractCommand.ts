@@ -94,6 +94,8 @@ async function checkContract(options: ReturnType<typeof check>): Promise<number>
     (result) => isForPeople && process.stdout.write(formatResult(result)),
     ({ id, rule }) => only.length === 0 || only.includes(id) || only.includes(rule),
   );
+  if (suite.requests() > 0 && suite.replies() === 0)
+    throw new UsageError(`Cannot reach ${url}: ${report.results.at(-1)?.reason}`);
   if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   else process.stdout.write(junit ? toJUnit(report) : formatSummary(report));
   return report.conforms ? 0 : 1;

@@ -91,12 +91,21 @@ test('a run needs a survey, and stops after its time', async () => {
   expect(late.results).toMatchObject([{ outcome: 'skipped', reason: 'the limit of -1 ms is reached' }]);
 });
 
-test('an error of the network is reported with its cause', async () => {
+test('an error of the network is reported with its cause, and stops the run if the server has never replied', async () => {
   const away = async () => {
     throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
   };
-  const { results } = await report({ fetch: away }, '4.1-1');
-  expect(results).toMatchObject([{ outcome: 'failed', reason: 'fetch failed: connect ECONNREFUSED', expected: null }]);
+  const { results } = await report({ fetch: away, otherKey: undefined }, '4.1-1', '4.1-2', 'key-3');
+  const failure = { outcome: 'failed', reason: 'fetch failed: connect ECONNREFUSED', expected: null };
+  expect(results).toMatchObject([failure]);
+  const server = await serve();
+  let requests = 0;
+  const leaving = async (request: Request) => ((requests += 1) === 1 ? server.fetch(request) : away());
+  expect((await report({ fetch: leaving }, '4.1-1', '4.1-2', '4.1-3')).results).toMatchObject([
+    { outcome: 'ok' },
+    failure,
+    failure,
+  ]);
 });
 
 test('a call can be repeated in a shell, with its origin and at most 300 characters of its body', async () => {
