@@ -35,6 +35,7 @@ export interface StoredResponse {
   readonly session_uuid: string;
   readonly score: number | null;
   readonly text: string | null;
+  /** Empty if the export has none. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -164,7 +165,8 @@ function parseExport(text: string): StoredResponse[] {
           .split('\n')
           .filter((line) => line.trim() !== '')
           .join()}]`;
-    return JSON.parse(json) as StoredResponse[];
+    const responses = JSON.parse(json) as StoredResponse[];
+    return responses.map((response) => ({ ...response, metadata: response.metadata ?? {} }));
   } catch {
     throw new Error('The export is neither NDJSON nor a JSON array. Check --export.');
   }

@@ -204,6 +204,7 @@ const faults: readonly [name: string, check: string, rule: string, createFault: 
       }),
     ),
   ],
+  ['the export has no metadata', 'stored-1', '2.3.1', always(stored((line) => delete line['metadata']))],
   [
     'the first text stays',
     'stored-2',
