@@ -119,14 +119,16 @@ export function createClient(target: Target) {
     return { status: response.status, headers: response.headers, body: json, curl };
   }
 
-  /** Returns the stored responses of a session. Throws `Skipped` if there is no export. */
-  async function stored(survey: string, session_uuid: string): Promise<StoredResponse[]> {
+  /** Returns a function that reads the stored responses of a session. Throws `Skipped` if there is no export. */
+  function stored() {
     if (target.export === null) throw new Skipped('the API does not show what is stored: pass --export');
     const { url, token } = target.export;
     const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
-    const response = await once(url.replaceAll('{survey_uuid}', survey), 'GET', headers, null);
-    if (!response.ok) throw new Error(`The export replied ${response.status}. Check --export and --export-token.`);
-    return parseExport(await response.text()).filter((each) => each.session_uuid === session_uuid);
+    return async (survey: string, session_uuid: string): Promise<StoredResponse[]> => {
+      const response = await once(url.replaceAll('{survey_uuid}', survey), 'GET', headers, null);
+      if (!response.ok) throw new Error(`The export replied ${response.status}. Check --export and --export-token.`);
+      return parseExport(await response.text()).filter((each) => each.session_uuid === session_uuid);
+    };
   }
 
   const origin = target.origin ?? 'https://contract.example';

@@ -43,8 +43,8 @@ export interface Run {
   readonly origin: string;
   /** Sends a plain valid call to an endpoint, for the first survey by default. */
   send(endpoint: EndpointName, call?: Partial<Call>): Promise<Reply>;
-  /** Resolves to the stored responses of a session, as exported by the backend. */
-  stored(survey: string, session_uuid: string): Promise<readonly StoredResponse[]>;
+  /** Returns a function that reads the stored responses of a session. Throws `Skipped` without an export. */
+  stored(): (survey: string, session_uuid: string) => Promise<readonly StoredResponse[]>;
   /** Starts a session and resolves to its uuid. */
   start(survey?: string): Promise<string>;
   /** Resolves to the value of a session's flag. */
