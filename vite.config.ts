@@ -194,7 +194,11 @@ export default defineConfig({
         outDir: 'dist/react',
         copyPublicDir: false,
         lib: { entry: { index: 'src/react/index.ts' }, formats: ['es'] },
-        rolldownOptions: { external: ['asklet', 'react'], output: { entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          external: ['asklet', 'react'],
+          // the minifier would remove it from the source
+          output: { entryFileNames: '[name].js', postBanner: "'use client';" },
+        },
       },
     },
     server: {

@@ -85,6 +85,10 @@ const checks = {
       assert.equal(runModule(`await import('${entry}')`), '');
     }
   },
+  'can be imported by React server components'() {
+    const [directive] = readFileSync(join(project, 'node_modules/asklet/dist/react/index.js'), 'utf8').split('\n');
+    assert.equal(directive, "'use client';");
+  },
   'serves where Node has SQLite, and says what is missing where it has none'() {
     const written = runModule(`
       import { createServer } from 'asklet/server';
