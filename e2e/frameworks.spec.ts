@@ -212,6 +212,33 @@ test('React: a missing option leaves the app on the page, and says why', async (
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
 });
 
+test('React: metadata that is not JSON leaves the app and the survey on the page, and says why', async ({
+  page,
+  asklet,
+  site,
+  consoleErrors,
+}) => {
+  const app = `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { Survey } from 'asklet/react';
+
+    function App() {
+      const [metadata, setMetadata] = useState({ orders: 1 });
+      return createElement('main', null,
+        createElement('button', { onClick: () => setMetadata({ orders: 2n }) }, 'Order'),
+        createElement(Survey, { survey: '${surveyUuid}', publicKey: 'pk_test', api: '${asklet.url}', metadata }));
+    }
+    createRoot(document.body.appendChild(document.createElement('div'))).render(createElement(App));
+  `;
+  await page.goto(serve(site, await bundle(app, { define: { 'process.env.NODE_ENV': '"production"' } })));
+  await expect(asklet).toShowSurvey();
+  await page.getByRole('button', { name: 'Order' }).click();
+  await consoleErrors.expect(/BigInt/);
+  await asklet.card.score(7);
+  await expect(asklet).toHaveResponses([{ score: 7, metadata: { orders: 1 } }]);
+});
+
 test('React: useSurvey returns the survey with its commands', async ({ page, asklet, site }) => {
   await asklet.override({ manual_tracking: true });
   const app = `

@@ -38,8 +38,14 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
   const [survey, setSurvey] = useState<SurveyHandle | null>(null);
   const current = useRef(props);
   const { survey: uuid, key, api, consent, preload, debug, restHours, siteCooldownHours, ...others } = props;
-  // without the handlers, which are functions
-  const options = JSON.stringify(others);
+  const options = useRef('{}');
+  try {
+    // without the handlers, which are functions
+    options.current = JSON.stringify(others);
+  } catch (error) {
+    // thrown here or below, it would remove the whole app from the page
+    console.error(error);
+  }
   const applied = useRef<object>({});
 
   useEffect(() => {
@@ -50,7 +56,6 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     try {
       created = createSurvey(current.current);
     } catch (error) {
-      // thrown here, it would remove the whole app from the page
       console.error(error);
       return setSurvey(null);
     }
@@ -70,12 +75,12 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
     };
   }, [uuid, key, api, consent, preload, debug, restHours, siteCooldownHours]);
   useEffect(() => {
-    const given = JSON.parse(options) as object;
+    const given = JSON.parse(options.current) as object;
     // a removed option has its default again
     const removed = Object.keys(applied.current).map((name) => [name, undefined]);
     survey?.update({ ...Object.fromEntries(removed), ...given });
     applied.current = given;
-  }, [survey, options]);
+  }, [survey, options.current]);
   return survey;
 }
 
