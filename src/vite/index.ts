@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { endpointOf } from '../contract/api/endpointOf.ts';
+import { adminPaths } from '../contract/openApi/adminPaths.ts';
 import { createFullServer, type Server } from '../server/createFullServer.ts';
 import { findDist } from '../server/pages/findDist.ts';
 import { isPostgres } from '../server/store/openStore.ts';
@@ -31,6 +32,10 @@ export interface AskletPluginOptions {
 // asklet.js is a classic script, so it loads a module with import().
 const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;
 
+// the last two are not described with the others
+const adminFolders = new Set([...Object.keys(adminPaths).map((path) => path.split('/')[3]), 'backup', 'faults']);
+const adminPattern = new RegExp(`^/api/(admin/(${[...adminFolders].join('|')})|demo/preview)(/|$)`);
+
 /** Returns whether this server handles a path. All others belong to the app, including other paths below /api/. */
 function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
   if (endpointOf(path) || /^\/asklet(-link|-\d[\w.-]*)?\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
@@ -47,10 +52,7 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
     )
   )
     return true;
-  return (
-    path === '/surveys.schema.json' ||
-    /^\/api\/(admin\/(surveys|summaries|notifications|backup|faults)|demo\/preview)(\/|$)/.test(path)
-  );
+  return path === '/surveys.schema.json' || adminPattern.test(path);
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */
