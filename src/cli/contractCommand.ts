@@ -61,7 +61,7 @@ export function addContractCommand(program: Command): void {
     .option('--export <url>', 'the address of an NDJSON export of the responses; {survey_uuid} in it is replaced')
     .addOption(new Option('--export-token <token>', 'the bearer token of the export').env('ASKLET_EXPORT_TOKEN'))
     .option('--only <id>', 'run only this check, or those of a rule such as 4.2.4; repeat it for several', collect)
-    .option('--json', 'write the report as JSON')
+    .addOption(new Option('--json', 'write the report as JSON').conflicts('junit'))
     .option('--junit', 'write the report as JUnit XML')
     .option('--yes', 'write without asking first')
     .action(async (options: ContractOptions) => {

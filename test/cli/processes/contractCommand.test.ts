@@ -47,6 +47,7 @@ test.each([
     'unknown check or rule "9", expected a rule such as 4.2.4, or one of 2.1-1, ',
   ],
   [['--url', 'http://localhost:2', '--key', 'pk', ...both, '--yes'], 'Cannot reach http://localhost:2: fetch failed: '],
+  [['--json', '--junit'], "Option '--json' cannot be used with option '--junit'"],
   [['--url', 'http://localhost:1', '--key', 'pk', ...both], 'This writes sessions, events and responses to http'],
 ])('%j exits with 2 and says what is wrong', async (argv, message) => {
   const { code, errors } = await run('contract', ...argv);
