@@ -39,10 +39,12 @@ export function addMcpCommand(program: Command): void {
     )
     .option('--http <port>', 'serve HTTP at /mcp; clients send the results token', parsePort)
     .option('--host <address>', 'with --http: the address to listen on', '127.0.0.1')
-    .action(async (options: McpCommandOptions) => {
+    .action(async (options: McpCommandOptions, command: Command) => {
       const { from, resultsToken, adminToken, http } = options;
       const token = resultsToken ?? adminToken;
       if (token === undefined) throw new UsageError('mcp needs --results-token or ASKLET_RESULTS_TOKEN');
+      if (http === undefined && command.getOptionValueSource('host') === 'cli')
+        throw new UsageError('--host needs --http');
       checkAddress('--from', from);
       const read = createReader({ url: from, token, option: '--from' });
       if (http === undefined) await serveStandardStreams(read);

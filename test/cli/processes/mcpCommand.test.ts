@@ -61,6 +61,7 @@ test.each([
   [{ ASKLET_RESULTS_TOKEN }, ['--from', 'localhost:8787'], /expected the address of a server/],
   [{ ASKLET_RESULTS_TOKEN }, ['--from', 'http://me:secret@localhost:1'], /expected an address without a user/],
   [{ ASKLET_RESULTS_TOKEN }, ['--from', 'http://localhost:1', '--http', 'x'], /expected a port/],
+  [{ ASKLET_RESULTS_TOKEN }, ['--from', 'http://localhost:1', '--host', '::1'], /--host needs --http/],
   [{ ASKLET_ADMIN_TOKEN: 'admin' }, ['--from', 'http://localhost:1', '--http', '0'], /--http needs --results-token/],
 ])('with %o, mcp %j is not valid', async (env, argv, message) => {
   const { code, errors } = await runWith(env, 'mcp', ...argv);
