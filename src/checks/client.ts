@@ -46,29 +46,42 @@ export interface Export {
   readonly token?: string | undefined;
 }
 
-/** The server to check, and how to call it. */
-export interface Target {
+/** The options of a run of the checks. */
+export interface ContractOptions {
   /** The base address of the API. */
   readonly url: string;
+  /** A public key that may use all of the surveys. */
   readonly key: string;
-  /** The `Origin` of all requests; null for none. */
-  readonly origin: string | null;
-  /** Null: stored responses are not checked. */
-  readonly export: Export | null;
-  /** Replaces the network. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Marks the stored responses. */
-  readonly run: string;
-  readonly maxRequests: number;
-  /** Milliseconds for the whole run, and for one request. */
-  readonly maxTime: number;
-  readonly requestTimeout: number;
+  /** Uuids of surveys, ideally two of different types. */
+  readonly surveys: readonly string[];
+  /** A key that may not use the first survey. */
+  readonly otherKey?: string | undefined;
+  /** The origin to send, for a key that is limited to origins. */
+  readonly origin?: string | undefined;
+  /** Where the backend exports its responses. Without it, stored responses are not checked. */
+  readonly export?: Export | undefined;
+  /** Replaces the network: a server can be checked without a port. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Marks the stored responses, as `metadata.contract_run`. Default: the time and a random part. */
+  readonly run?: string | undefined;
+  /** Maximum number of requests. Default: 500. */
+  readonly maxRequests?: number | undefined;
+  /** Milliseconds for the whole run. Default: 300,000. */
+  readonly maxTime?: number | undefined;
+  /** Milliseconds for one request. Default: 10,000. */
+  readonly requestTimeout?: number | undefined;
 }
 
 /** Thrown by a check that cannot run, with the reason. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }
+
+/** Maximum number of requests. */
+export const defaultMaxRequests = 500;
+
+/** Milliseconds for a whole run. */
+export const defaultMaxTime = 300_000;
 
 /** Maximum wait, in seconds, that a server with a rate limit may ask for. */
 const maxWait = 60;
@@ -81,32 +94,39 @@ const paths: Readonly<Record<EndpointName, (survey: string) => string>> = {
   eventsV1: () => '/api/v1/public/surveys/event/',
 };
 
-/** Creates a client that limits and counts its requests. */
-export function createClient(target: Target) {
-  const sessions = new Set<string>();
+/** Creates a function that sends a request, within the limits of a run. Counts the requests and the replies. */
+function createLimitedFetch(options: ContractOptions) {
+  const { fetch = globalThis.fetch, requestTimeout = 10_000 } = options;
+  const { maxRequests = defaultMaxRequests, maxTime = defaultMaxTime } = options;
   let begun: number | null = null;
   let requests = 0;
   let replies = 0;
 
-  function take(): void {
-    begun ??= performance.now();
-    if (requests >= target.maxRequests) throw new Skipped(`the limit of ${target.maxRequests} requests is reached`);
-    if (performance.now() - begun > target.maxTime) throw new Skipped(`the limit of ${target.maxTime} ms is reached`);
-    requests += 1;
-  }
-
   async function once(url: string, method: string, headers: Headers, body: string | null): Promise<Response> {
-    take();
-    const signal = AbortSignal.timeout(target.requestTimeout);
+    begun ??= performance.now();
+    if (requests >= maxRequests) throw new Skipped(`the limit of ${maxRequests} requests is reached`);
+    if (performance.now() - begun > maxTime) throw new Skipped(`the limit of ${maxTime} ms is reached`);
+    requests += 1;
+    const signal = AbortSignal.timeout(requestTimeout);
     const request = new Request(url, { method, headers, redirect: 'manual', signal, ...(body !== null && { body }) });
-    const response = await target.fetch(request);
+    const response = await fetch(request);
     replies += 1;
     return response;
   }
 
+  return { once, requests: () => requests, replies: () => replies };
+}
+
+/** Creates a client that limits and counts its requests. */
+export function createClient(options: ContractOptions) {
+  const { run: runId = `${new Date().toISOString()} ${crypto.randomUUID().slice(0, 8)}` } = options;
+  const { origin = 'https://contract.example' } = options;
+  const { once, ...counts } = createLimitedFetch(options);
+  const sessions = new Set<string>();
+
   async function send(call: Call): Promise<Reply> {
-    const { url, method, headers, body } = requestOf(call, target);
-    const curl = curlOf(url, method, headers, body, target.key);
+    const { url, method, headers, body } = requestOf(call, options, runId);
+    const curl = curlOf(url, method, headers, body, options.key);
     let response = await once(url, method, headers, body);
     const seconds = Number(response.headers.get('retry-after'));
     if (response.status === 429 && seconds > 0 && seconds <= maxWait) {
@@ -121,8 +141,8 @@ export function createClient(target: Target) {
 
   /** Returns a function that reads the stored responses of a session. Throws `Skipped` if there is no export. */
   function stored() {
-    if (target.export === null) throw new Skipped('the API does not show what is stored: pass --export');
-    const { url, token } = target.export;
+    if (!options.export) throw new Skipped('the API does not show what is stored: pass --export');
+    const { url, token } = options.export;
     const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
     return async (survey: string, session_uuid: string): Promise<StoredResponse[]> => {
       const response = await once(url.replaceAll('{survey_uuid}', survey), 'GET', headers, null);
@@ -131,18 +151,17 @@ export function createClient(target: Target) {
     };
   }
 
-  const origin = target.origin ?? 'https://contract.example';
-  return { send, stored, origin, sessions: () => [...sessions], requests: () => requests, replies: () => replies };
+  return { send, stored, origin, runId, sessions: () => [...sessions], ...counts };
 }
 
 /** Returns the request of a call. */
-function requestOf(call: Call, target: Target) {
+function requestOf(call: Call, options: ContractOptions, runId: string) {
   const { endpoint, survey, method = 'POST', contentType = 'application/json', path = (same: string) => same } = call;
-  const url = target.url.replace(/\/+$/, '') + path(paths[endpoint](survey));
-  const authorization = call.authorization === undefined ? `Bearer ${target.key}` : call.authorization;
-  const headers = new Headers({ ...(target.origin !== null && { origin: target.origin }), ...call.headers });
+  const url = options.url.replace(/\/+$/, '') + path(paths[endpoint](survey));
+  const authorization = call.authorization === undefined ? `Bearer ${options.key}` : call.authorization;
+  const headers = new Headers({ ...(options.origin && { origin: options.origin }), ...call.headers });
   if (authorization !== null) headers.set('authorization', authorization);
-  const body = method === 'POST' ? bodyOf(call, target.run) : null;
+  const body = method === 'POST' ? bodyOf(call, runId) : null;
   if (body !== null) headers.set('content-type', contentType);
   return { url, method, headers, body };
 }

@@ -1,5 +1,5 @@
 import { accessChecks } from './access.ts';
-import { createClient, type Export, Skipped } from './client.ts';
+import { type ContractOptions, createClient, Skipped } from './client.ts';
 import { eventChecks } from './events.ts';
 import { responseChecks } from './responses.ts';
 import { createRun, type Definition } from './run.ts';
@@ -7,34 +7,9 @@ import { sessionChecks } from './sessions.ts';
 import { type Rule, rules } from './specification.ts';
 import { storedChecks } from './stored.ts';
 
+export { type ContractOptions, defaultMaxRequests, defaultMaxTime } from './client.ts';
 export { ContractError } from './expectations.ts';
 export type { Level, Rule } from './specification.ts';
-
-/** The options of a run of the checks. */
-export interface ContractOptions {
-  /** The base address of the API. */
-  readonly url: string;
-  /** A public key that may use all of the surveys. */
-  readonly key: string;
-  /** Uuids of surveys, ideally two of different types. */
-  readonly surveys: readonly string[];
-  /** A key that may not use the first survey. */
-  readonly otherKey?: string | undefined;
-  /** The origin to send, for a key that is limited to origins. */
-  readonly origin?: string | undefined;
-  /** Where the backend exports its responses. Without it, stored responses are not checked. */
-  readonly export?: Export | undefined;
-  /** Replaces the network: a server can be checked without a port. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Marks the stored responses, as `metadata.contract_run`. Default: the time and a random part. */
-  readonly run?: string | undefined;
-  /** Maximum number of requests. Default: 500. */
-  readonly maxRequests?: number | undefined;
-  /** Milliseconds for the whole run. Default: 300,000. */
-  readonly maxTime?: number | undefined;
-  /** Milliseconds for one request. Default: 10,000. */
-  readonly requestTimeout?: number | undefined;
-}
 
 /** A check, for any test runner, and the rule that a server breaks if it fails. */
 export interface ContractCheck extends Rule {
@@ -74,18 +49,7 @@ export const checkedRules: ReadonlySet<string> = new Set(definitions.map(({ rule
 
 /** Returns the checks that a backend of the API must pass. Nothing is sent until one of them runs. */
 export function contractChecks(options: ContractOptions): ContractSuite {
-  const runId = options.run ?? `${new Date().toISOString()} ${crypto.randomUUID().slice(0, 8)}`;
-  const client = createClient({
-    url: options.url,
-    key: options.key,
-    origin: options.origin ?? null,
-    export: options.export ?? null,
-    fetch: options.fetch ?? ((request) => fetch(request)),
-    run: runId,
-    maxRequests: options.maxRequests ?? 500,
-    maxTime: options.maxTime ?? 300_000,
-    requestTimeout: options.requestTimeout ?? 10_000,
-  });
+  const client = createClient(options);
   const run = createRun(client, options.surveys, options.otherKey);
   const checks = definitions.map(({ id, title, rule, check }) => ({
     id,
@@ -101,6 +65,6 @@ export function contractChecks(options: ContractOptions): ContractSuite {
       }
     },
   }));
-  const { sessions, requests, replies } = client;
+  const { runId, sessions, requests, replies } = client;
   return Object.assign(checks, { runId, sessions, requests, replies });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { createInterface } from 'node:readline/promises';
-import { checkedRules, contractCheckIds, contractChecks } from '../checks/index.ts';
+import { checkedRules, contractCheckIds, contractChecks, defaultMaxRequests, defaultMaxTime } from '../checks/index.ts';
 import { formatResult, formatSummary, toJUnit } from '../checks/report.ts';
 import { runContract } from '../checks/runContract.ts';
 import { uuidPattern } from '../contract/patterns.ts';
@@ -87,7 +87,8 @@ async function checkContract(options: ReturnType<typeof check>): Promise<number>
   const suite = contractChecks({ url, key, surveys, otherKey, origin, export: exported });
   const isForPeople = !json && !junit;
   if (isForPeople) {
-    process.stdout.write(`Writing to ${url}, run "${suite.runId}": at most 500 requests and 5 minutes.\n\n`);
+    const limits = `${defaultMaxRequests} requests and ${defaultMaxTime / 60_000} minutes`;
+    process.stdout.write(`Writing to ${url}, run "${suite.runId}": at most ${limits}.\n\n`);
   }
   const report = await runContract(
     suite,
