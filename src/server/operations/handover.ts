@@ -73,9 +73,10 @@ function createSteps(handover: SqliteHandover, stop: () => void, audit: (action:
   return {
     async start(id: string): Promise<string[]> {
       if (copy.state() === 'stopping') throw new ApiError('outdated', 'The server is moving to another database.');
-      if (copy.state() !== 'none') await copy.end();
-      await handover.start();
+      // nothing is awaited until the state is entered, because another copy can start meanwhile; the steps run in this order
+      if (copy.state() !== 'none') void copy.end();
       copy.enter('following', id);
+      await handover.start();
       return [];
     },
     async changes(id: string): Promise<string[]> {

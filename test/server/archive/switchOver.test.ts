@@ -173,6 +173,14 @@ test('a second copy replaces the first one, which cannot stop the server', async
   await expect(steps.start()).rejects.toThrow('409 The server is moving');
 });
 
+test('of copies that start at once, the last one is followed', async () => {
+  const { steps, answer } = await startServer();
+  expect(await Promise.all([steps.start(), steps.start(), steps.start()])).toEqual([[], [], []]);
+  const session = randomUUID();
+  expect((await answer(session, 9)).status).toBe(200);
+  expect(await steps.changes()).toEqual([session]);
+});
+
 test('a server continues if the copy fails in the pause', async () => {
   const { file, steps, stop, answer } = await startServer();
   const target = await openStore(newFile());
