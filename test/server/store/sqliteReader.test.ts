@@ -122,6 +122,18 @@ test('the thread starts with the first request, and ends after a minute without 
   expect(await again.all(countAll)).toEqual([{ count: 0 }]);
 });
 
+test('a thread that fails while it ends does not keep the reader from closing', async () => {
+  const threads = countThreads();
+  let thread: Worker | undefined;
+  process.once('worker', (worker) => (thread = worker));
+  const reader = createFileReader({ path, check: () => {} });
+  await reader.openSnapshot();
+  const closing = reader.close();
+  thread!.emit('error', new Error('out of memory'));
+  await closing;
+  expect(threads()).toBe(0);
+});
+
 test('a snapshot that nobody reads on for a minute ends, so that the log can be emptied', async () => {
   await store.saveResponse(aResponse({ text: 'SECRET' }));
   const response = aResponse({ text: 'SECRET' });

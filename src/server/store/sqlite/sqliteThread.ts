@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
 import { type Database, driverPath, sqliteUnavailable } from './sqliteDriver.ts';
@@ -118,7 +117,8 @@ export function createSqliteThread(path: string) {
     if (!ending) return;
     ending.ref();
     ending.postMessage(null);
-    await once(ending, 'exit');
+    // it exits after an error, too
+    await new Promise((resolve) => ending.once('exit', resolve));
   }
 
   return {
