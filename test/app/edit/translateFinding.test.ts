@@ -23,7 +23,12 @@ const faults: readonly object[] = [
       { scores: [6, 10], message: 'Thanks' },
     ],
   },
-  { follow_ups: [{ scores: [0, 5], response_type: 'text' }, { scores: [9, 10], response_type: 'text' }] },
+  {
+    follow_ups: [
+      { scores: [0, 5], response_type: 'text' },
+      { scores: [9, 10], response_type: 'text' },
+    ],
+  },
   { trigger: { type: 'click', selector: '3a' } },
   { trigger: { type: 'click', selector: '' } },
   immediately({ sample_percent: 101 }),
