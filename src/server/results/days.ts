@@ -10,31 +10,38 @@ export interface LocalDay {
   readonly until: number;
 }
 
-/** In all time zones, dates change at a quarter of an hour. */
-const quarter = 900_000;
+/** Longer than the longest day. */
+const maxDayLength = 1.5 * dayLength;
 
-/** Longer than the longest day, in quarters of an hour. */
-const maxDayLength = 27 * 4;
+/** The clocks are set back by at least half an hour, and some of them a minute after midnight. */
+const almostHalfHour = 29 * 60_000;
+
+/** Returns a function that formats the date of a time. Swedish dates have the format of ISO 8601. */
+const dateFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format;
 
 /** Returns the date of a time in a time zone. */
-export const localDate = (timeZone: string, time: number): string => localDays(timeZone, time, time + 1)[0]!.date;
+export const localDate = (timeZone: string, time: number): string => dateFormat(timeZone)(time);
 
 /** Returns the days of a time zone between two times. Throws a `RangeError` if the time zone is unknown. */
 export function localDays(timeZone: string, from: number, until: number): LocalDay[] {
-  // Swedish dates have the format of ISO 8601
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const dateOf = dateFormat(timeZone);
   const days: LocalDay[] = [];
   for (let begin = from; begin < until;) {
-    const date = format.format(begin);
-    let same = Math.floor(begin / quarter);
-    let other = same + maxDayLength;
-    while (other - same > 1) {
-      const middle = (same + other) >> 1;
-      if (format.format(middle * quarter) > date) other = middle;
+    const date = dateOf(begin);
+    let same = begin + dayLength - 1;
+    let end = begin + dayLength;
+    // the first day, and those on which the clock changes
+    if (dateOf(same) !== date || dateOf(end + almostHalfHour) === date) {
+      same = begin;
+      end = begin + maxDayLength;
+    }
+    while (end - same > 1) {
+      const middle = Math.floor((same + end) / 2);
+      if (dateOf(middle) > date) end = middle;
       else same = middle;
     }
-    const end = Math.min(other * quarter, until);
-    days.push({ date, from: begin, until: end });
+    days.push({ date, from: begin, until: Math.min(end, until) });
     begin = end;
   }
   return days;

@@ -37,6 +37,18 @@ test('a day on which the clock changes is one hour shorter, or half an hour long
   ]);
 });
 
+test('a date can change at any minute, and change back for one', () => {
+  expect(daysOf('Pacific/Kiritimati', '1970-01-01T00:00Z', '1970-01-02T00:00Z')).toEqual([
+    ['1969-12-31', '1970-01-01T00:00', '1970-01-01T10:40'],
+    ['1970-01-01', '1970-01-01T10:40', '1970-01-02T00:00'],
+  ]);
+  // summer time ended a minute after midnight
+  expect(daysOf('America/St_Johns', '2010-11-06T02:30Z', '2010-11-08T03:30Z')).toEqual([
+    ['2010-11-06', '2010-11-06T02:30', '2010-11-07T03:30'],
+    ['2010-11-07', '2010-11-07T03:30', '2010-11-08T03:30'],
+  ]);
+});
+
 test('a period that begins or ends within a quarter of an hour is cut exactly there', () => {
   expect(localDays('UTC', 5, 6)).toEqual([{ date: '1970-01-01', from: 5, until: 6 }]);
   expect(localDays('UTC', 5, 5)).toEqual([]);
