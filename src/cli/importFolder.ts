@@ -1,20 +1,9 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importArchive, isFromDatabase } from '../server/archive/importArchive.ts';
 import { openArchive } from '../server/archive/readArchive.ts';
 import { openStore } from '../server/store/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
-
-/** Writes a file unless it exists. Resolves to whether it did. */
-const writeNew = (path: string, text: string): Promise<boolean> =>
-  writeFile(path, text, { flag: 'wx' }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
 
 interface FolderOptions {
   readonly db: string;
@@ -38,7 +27,8 @@ export async function importFolder(folder: string, { db, surveys, isDryRun }: Fo
   }
   const store = await openStore(db);
   const intoDatabase = surveys === 'database' || isFromDatabase(archive);
-  const imported = await importArchive(archive, store, { intoDatabase, onProgress: createProgress() }).finally(
+  const surveysFile = intoDatabase ? null : surveys;
+  const imported = await importArchive(archive, store, { surveysFile, onProgress: createProgress() }).finally(
     store.close,
   );
   for (const { survey_uuid, kept, ...digest } of imported.surveys) {
@@ -47,12 +37,11 @@ export async function importFolder(folder: string, { db, surveys, isDryRun }: Fo
     process.stdout.write(`${survey_uuid}: ${describeDigest(digest)}.${left}\n`);
   }
   process.stdout.write(`Imported ${imported.surveys.length} surveys into ${db.replace(/^(\w+):\/\/.*/s, '$1')}.\n`);
-  if (imported.surveysFile === null) return;
-  const { text, isStored } = imported.surveysFile;
-  const isNew = intoDatabase ? isStored : await writeNew(surveys, text);
+  const { isSurveysFileStored } = imported;
+  if (isSurveysFileStored === null) return;
   const place = intoDatabase ? 'the database' : surveys;
   process.stdout.write(
-    isNew
+    isSurveysFileStored
       ? `Wrote the surveys into ${place}.\n`
       : `The surveys in ${place} were left as they are. Those of the folder are in ${folder}/surveys.json.\n`,
   );

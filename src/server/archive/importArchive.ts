@@ -1,5 +1,6 @@
 import type { DatabaseStore } from '../store/openStore.ts';
 import { createDatabaseDocument } from '../surveys/databaseDocument.ts';
+import { createFileDocument } from '../surveys/fileDocument.ts';
 import { archivedTableFiles, archivedTables, restoreTable } from './archivedTables.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
 import { lineOf, type SurveyDigest } from './digest.ts';
@@ -19,14 +20,14 @@ export interface ImportedSurvey extends SurveyDigest {
 /** The result of an import. */
 export interface ImportedArchive {
   readonly surveys: readonly ImportedSurvey[];
-  /** The text of the surveys file, and whether it was stored in the database; null if the server had none. */
-  readonly surveysFile: { readonly text: string; readonly isStored: boolean } | null;
+  /** Whether the surveys file was stored; null if the server had none. */
+  readonly isSurveysFileStored: boolean | null;
 }
 
 /** How an archive is imported. */
 export interface ImportArchiveOptions {
-  /** Whether its surveys file is stored in the database. */
-  readonly intoDatabase: boolean;
+  /** The path of the surveys file to write; null for the database. */
+  readonly surveysFile: string | null;
   /** Receives the number of sessions after each batch. */
   readonly onProgress?: (sessions: number) => void;
 }
@@ -41,8 +42,13 @@ export const isFromDatabase = ({ index }: Archive): boolean => index.surveys_fro
 export async function importArchive(
   archive: Archive,
   store: DatabaseStore,
-  { intoDatabase, onProgress }: ImportArchiveOptions,
+  { surveysFile, onProgress }: ImportArchiveOptions,
 ): Promise<ImportedArchive> {
+  const { runSoon } = store.database;
+  const document = surveysFile === null ? createDatabaseDocument(runSoon) : createFileDocument(surveysFile);
+  const text = await archive.surveysFile();
+  // first, because a file may not be writable
+  const isSurveysFileStored = text === null ? null : await document.replace(text, null);
   const target = openTarget(store);
   const surveys: ImportedSurvey[] = [];
   for (const survey of archive.index.surveys) {
@@ -55,12 +61,8 @@ export async function importArchive(
     }
     surveys.push({ ...survey, kept });
   }
-  const { runSoon } = store.database;
   for (const file of archivedTableFiles) await restoreTable(runSoon, archivedTables[file], await archive.rows(file));
-  const text = await archive.surveysFile();
-  const document = createDatabaseDocument(runSoon);
-  const isStored = text !== null && intoDatabase && (await document.replace(text, null));
   // a durable write syncs all earlier ones
   await store.ping();
-  return { surveys, surveysFile: text === null ? null : { text, isStored } };
+  return { surveys, isSurveysFileStored };
 }

@@ -25,7 +25,7 @@ export async function exportAll(db: string, to: string, surveysFile: string | nu
 async function importFolder(folder: string, store: DatabaseStore) {
   const archive = await openArchive(folder);
   await archive.check();
-  return importArchive(archive, store, { intoDatabase: isFromDatabase(archive) });
+  return importArchive(archive, store, { surveysFile: isFromDatabase(archive) ? null : join(folder, 'imported.json') });
 }
 
 /** Resolves to the names and the bytes of all files in a folder. */
@@ -63,7 +63,7 @@ export function describeArchives(
     const report = await withStore(to, (store) => importFolder(folder, store));
     expect(report).toEqual({
       surveys: index.surveys.map((survey) => ({ ...survey, kept: 0 })),
-      surveysFile: { text: expect.stringContaining('surveys'), isStored: true },
+      isSurveysFileStored: true,
     });
     const again = newFolder();
     await exportAll(to, again);
@@ -219,13 +219,15 @@ export function describeDamages(createDatabase: () => Promise<string>, newFolder
     await expect(exportAll(from, folder)).rejects.toThrow('name a new folder');
   });
 
-  test('the surveys file of a server is returned, and not stored in the database', async () => {
+  test('the surveys file of a server becomes a file again, and is not stored in the database', async () => {
     const [from, to, folder] = [await createDatabase(), await createDatabase(), newFolder()];
     await withStore(from, (store) => fill(store, 1));
     const text = `{ "surveys": [] } // ${randomUUID()}`;
     expect(await exportAll(from, folder, text)).toMatchObject({ surveys_from: 'file' });
     await withStore(to, async (store) => {
-      expect(await importFolder(folder, store)).toMatchObject({ surveysFile: { text, isStored: false } });
+      expect(await importFolder(folder, store)).toMatchObject({ isSurveysFileStored: true });
+      expect(await readFile(join(folder, 'imported.json'), 'utf8')).toBe(text);
+      expect(await importFolder(folder, store)).toMatchObject({ isSurveysFileStored: false });
       expect(await createDatabaseDocument(store.database.run).read()).toBeNull();
     });
   });
