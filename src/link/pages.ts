@@ -32,6 +32,9 @@ export interface Pages {
   createForm(options: FormOptions): SurveyForm;
 }
 
+/** The scripts of living languages that are written from right to left. */
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
 /** The options of pages. */
 export interface PagesOptions {
   /** The owner's settings. */
@@ -44,10 +47,15 @@ export interface PagesOptions {
   readonly accepted: readonly string[];
 }
 
+/** Returns the direction of a language, which our texts may not have. */
+const directionOf = (lang: string) =>
+  rightToLeft.has(new Intl.Locale(lang).maximize().script ?? '') ? ('rtl' as const) : undefined;
+
 /** Loads the texts of pages, and returns the functions that render them. */
 export async function openPages({ page, nonce, language, accepted }: PagesOptions): Promise<Pages> {
-  const { messages, texts } = await loadTexts(language, accepted);
-  const lang = messages.lang ?? language ?? 'en';
+  const { messages: loaded, texts } = await loadTexts(language, accepted);
+  const lang = loaded.lang ?? language ?? 'en';
+  const messages = { ...loaded, dir: directionOf(lang) };
   const frame = { page, nonce, lang, messages, texts };
   return {
     renderMessage: (message) => renderMessage(frame, { ...texts, refused: messages.refused }[message]),

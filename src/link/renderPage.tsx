@@ -64,27 +64,15 @@ export function renderSurvey(frame: Frame, options: FormOptions, form: AnswerFor
   );
 }
 
-/** Node 20 has a property in place of the method. */
-interface DirectedLocale extends Intl.Locale {
-  getTextInfo?(): { direction: 'ltr' | 'rtl' };
-  readonly textInfo?: { direction: 'ltr' | 'rtl' };
-}
-
-/** Returns the direction of a language that our texts may not have. */
-function directionOf(lang: string): 'rtl' | undefined {
-  const locale = new Intl.Locale(lang) as DirectedLocale;
-  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction === 'rtl' ? 'rtl' : undefined;
-}
-
 function renderDocument(
-  { page, lang, texts, nonce }: Frame,
+  { page, lang, messages, texts, nonce }: Frame,
   title: string,
   content: ComponentChildren,
   scripts: ComponentChildren = null,
 ): string {
   const { theme = 'auto', accent, title: heading, logo, imprint, privacy } = page;
   return `<!doctype html>${renderToString(
-    <html lang={lang} dir={directionOf(lang)}>
+    <html lang={lang} dir={messages.dir}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

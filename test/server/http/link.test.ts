@@ -451,8 +451,11 @@ describe('the page', () => {
   test('reads from right to left in such languages, even in those that our texts do not have', async () => {
     const arabic = await visitLink((await serve()).fetch, url, { headers: { 'accept-language': 'ar' } });
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
-    const pashto = await visitLink((await serve({ language: 'ps' })).fetch, url);
-    expect(pashto.html).toContain('<html lang="ps" dir="rtl">');
+    for (const language of ['ps', 'dv', 'az-Arab']) {
+      const { html } = await visitLink((await serve({ language })).fetch, url);
+      expect(html).toContain(`<html lang="${language}" dir="rtl">`);
+      expect(html).toMatch(/<div class="card"[^>]* dir="rtl"/);
+    }
   });
 
   test('shuffles the choices of each session in its own order, which stays', async () => {
