@@ -268,7 +268,7 @@ test('says what the checks reject, and publishes nothing', async ({ page, startO
   await page.getByRole('tab', { name: 'When' }).click();
   await page.getByLabel('Only on these pages').fill('{"match": "like", "value": "/"}');
   await publish(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Pages: ' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Pages 1: ' })).toBeVisible();
   expect(await server.readFile()).toBe(ownersFile);
   await page.getByLabel('Only on these pages').fill('https://shop.example/pricing');
   await expect(page.getByText('Use the path, such as /pricing.')).toBeVisible();

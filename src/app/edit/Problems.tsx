@@ -42,9 +42,11 @@ function Findings({ findings, model, controls, onField }: FindingsProps) {
   if (findings.length === 0) return null;
   const { fields } = model.designer.design.value;
   const place = (path: TextPath) => {
+    const [name, index] = path;
     const title = titleOf(path, fields, { controls, texts });
-    // a field without a title, or a part of one
-    return title === path[0] || typeof path[1] === 'string' ? <code>{path.join('.')}</code> : title;
+    const hasTitle = title !== name && (path.length === 1 || name === 'choice_options' || name === 'show_on_pages');
+    if (!hasTitle) return <code>{path.join('.')}</code>;
+    return typeof index === 'number' ? `${title} ${index + 1}` : title;
   };
   return (
     <ul>

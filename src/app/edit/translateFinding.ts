@@ -1,8 +1,8 @@
 import { english, type Texts } from '../i18n/texts.ts';
 
 /**
- * What the server's checks say about surveys that the editor can publish. A name in braces stands for any text, which
- * can be another one of these.
+ * What the server's checks say about surveys that the editor can publish. Names in braces stand for any text: {expected}
+ * and {why} for another one of these.
  */
 export const findingTexts = english([
   'expected {expected}, found {found}',
@@ -23,7 +23,7 @@ export const findingTexts = english([
   'a web address such as {example}',
   'an origin such as {example}, in lower case and without a path',
   'a color such as {example}',
-  'a language such as {example}',
+  'a language such as {example} or {other}',
   'a CSS selector',
   'a regular expression',
   'a regular expression that cannot take long (no repeated group or back reference; one "*" or "+", two after "^")',
@@ -50,20 +50,21 @@ export const findingTexts = english([
 ]);
 
 const expressions = findingTexts.map((text) => {
-  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/{(\w+)}/g, '(?<$1>.+)');
+  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/{(\w+)}/g, '(?<$1>.+?)');
   return [text, new RegExp(`^${literal}$`)] as const;
 });
 
-/** Translates what a check says. Returns null if it is none of the texts above. */
+/** Translates what a check says. Returns null unless it is one of the texts above, with all of its parts. */
 export function translateFinding(texts: Texts, message: string): string | null {
   for (const [text, expression] of expressions) {
     const found = expression.exec(message);
     if (!found) continue;
-    const values = Object.entries(found.groups ?? {});
-    return texts.t(
-      text,
-      Object.fromEntries(values.map(([name, part]) => [name, translateFinding(texts, part) ?? part])),
-    );
+    const { expected, why, found: given, ...values } = found.groups ?? {};
+    const parts = [expected, why].map((part) => (part ? translateFinding(texts, part) : ''));
+    if (parts.includes(null)) return null;
+    // a text in quotation marks is the owner's
+    const value = given && !/^".*"$/.test(given) ? translateFinding(texts, given) : null;
+    return texts.t(text, { ...values, expected: parts[0]!, why: parts[1]!, found: value ?? given ?? '' });
   }
   return null;
 }
