@@ -32,7 +32,7 @@ export function localDays(timeZone: string, from: number, until: number): LocalD
     let same = begin + dayLength - 1;
     let end = begin + dayLength;
     // the first day, and those on which the clock changes
-    if (dateOf(same) !== date || dateOf(end + almostHalfHour) === date) {
+    if (begin === from || dateOf(same) !== date || dateOf(end + almostHalfHour) === date) {
       same = begin;
       end = begin + maxDayLength;
     }

@@ -37,6 +37,13 @@ test('a day on which the clock changes is one hour shorter, or half an hour long
   ]);
 });
 
+test('a period can begin late on a longer day', () => {
+  expect(daysOf('Europe/Berlin', '2026-10-24T22:45Z', '2026-10-26T23:00Z')).toEqual([
+    ['2026-10-25', '2026-10-24T22:45', '2026-10-25T23:00'],
+    ['2026-10-26', '2026-10-25T23:00', '2026-10-26T23:00'],
+  ]);
+});
+
 test('a date can change at any minute, and change back for one', () => {
   expect(daysOf('Pacific/Kiritimati', '1970-01-01T00:00Z', '1970-01-02T00:00Z')).toEqual([
     ['1969-12-31', '1970-01-01T00:00', '1970-01-01T10:40'],
