@@ -124,7 +124,7 @@ test.describe('at another address than that of the tag', () => {
     await page.route('https://feedback.example/**', (route) => route.abort());
     await page.goto('/checkout/done');
     await expect(soon(asklet).toShowSurvey()).rejects.toThrow(
-      'none, not even for the script, at https://feedback.invalid: askletOptions.origin must be',
+      'none, not even for the script, at https://feedback.invalid. Has the page loaded it?',
     );
   });
 });

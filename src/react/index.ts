@@ -45,6 +45,7 @@ export function useSurvey(props: SurveyProps): SurveyHandle | null {
   } catch (error) {
     // thrown here or below, it would remove the whole app from the page
     console.error(error);
+    options.current = JSON.stringify({ ...others, metadata: undefined });
   }
   const applied = useRef<object>({});
 

@@ -49,7 +49,9 @@ export function createStory({ live, url }: Backend): Story {
 
   function exchanged(): string[] {
     if (live && !live.gate.isReached())
-      return [`none, not even for the script, at ${url}: askletOptions.origin must be the address in the site's tag`];
+      return [
+        `none, not even for the script, at ${url}. Has the page loaded it? askletOptions.origin must be its address`,
+      ];
     return (live?.gate.exchanges ?? []).map(({ at, endpoint, sent, status, answered }) => {
       const reply = status === null ? 'no reply yet' : `${status} ${answered === null ? '' : shorten(answered)}`;
       return `${(at / 1000).toFixed(2)} s  ${endpoint} ${shorten(sent)} → ${reply}`;

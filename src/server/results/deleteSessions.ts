@@ -90,7 +90,7 @@ const findDetachedSurveys = `
 const remove = `
   WITH found AS (
     SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND NOT EXISTS (
-      SELECT FROM responses WHERE responses.session_uuid = sessions.session_uuid AND survey_uuid <> ALL ($1::uuid[])
+      SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND survey_uuid <> ALL ($1::uuid[])
     )
   ),
   no_events AS (DELETE FROM events WHERE session_uuid IN (SELECT session_uuid FROM found)),

@@ -227,7 +227,14 @@ test('the surveys of a folder go where --surveys says, or where they were', asyn
 
 test('nothing is imported if the surveys cannot be written', async () => {
   expect((await run('export', '--all', 'unwritten')).code).toBe(0);
-  const { code, errors } = await run('import', 'unwritten', '--db', 'unwritten.db', '--surveys', 'missing/surveys.json');
+  const { code, errors } = await run(
+    'import',
+    'unwritten',
+    '--db',
+    'unwritten.db',
+    '--surveys',
+    'missing/surveys.json',
+  );
   expect([code, errors]).toEqual([1, expect.stringContaining('missing')]);
   expect((await run('export', '--db', 'unwritten.db', '--survey', npsUuid)).output).toBe('');
 });
