@@ -77,8 +77,10 @@ function findServer({ from, adminToken: given, ...options }: CopyCommandOptions)
   return createServerToSwitch(options.server, adminToken, from);
 }
 
-async function copy(given: CopyCommandOptions): Promise<void> {
+async function copy(given: CopyCommandOptions, command: Command): Promise<void> {
   const { from, to, overwrite } = given;
+  if (!given.switch && command.getOptionValueSource('server') === 'cli')
+    throw new UsageError('--server needs --switch');
   if (to === undefined || to === ':memory:') throw new UsageError('copy: expected a database in --to or DATABASE_URL');
   if (nameOf(from) === nameOf(to)) throw new UsageError('copy: --from and --to are the same database');
   const server = findServer(given);

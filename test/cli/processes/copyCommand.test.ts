@@ -13,6 +13,7 @@ test.each([
   [['copy', '--from', 'a.db'], 'expected a database in --to or DATABASE_URL'],
   [['copy', '--from', 'a.db', '--to', 'a.db'], '--from and --to are the same database'],
   [['copy', '--from', 'a.db', '--to', 'b.db', '--switch'], '--switch needs --admin-token or ASKLET_ADMIN_TOKEN'],
+  [['copy', '--from', 'a.db', '--to', 'b.db', '--server', 'http://localhost:8787'], '--server needs --switch'],
   [['copy', '--from', 'postgres://a/b', '--to', 'b.db', '--switch'], '--switch: expected a SQLite file in --from'],
   [['export'], 'export: expected --survey or --all'],
   [['export', '--all', 'x', '--from', 'http://localhost'], '--all has no --survey, --from, --format or --bom'],
