@@ -92,4 +92,4 @@ test('the table of the manual has the figures of the simulated years', async () 
   const page = await readFile(manual, 'utf8');
   const [, table] = /<!-- measured by .*? -->\n\n([^]*?)\n\n<!-- end -->/.exec(page)!;
   expect(table!.split('\n').slice(2)).toEqual(rows);
-}, 300_000);
+}, 1_200_000);
