@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Client } from '../client.ts';
 import type { SurveyVersion } from '../../contract/api/publishing.ts';
+import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -24,12 +25,9 @@ export function VersionsDialog({ survey, client, canRestore, model, controls, on
   const { t } = useTexts();
   const versions = useSignal<readonly SurveyVersion[] | null>(null);
   const problem = useSignal('');
-  function attempt(work: Promise<unknown>): void {
-    problem.value = '';
-    work.catch((error: Error) => (problem.value = error.message));
-  }
+  const attempt = createAttempt(problem);
   useEffect(() => {
-    attempt(client.versions(survey).then((loaded) => (versions.value = loaded)));
+    void attempt(async () => (versions.value = await client.versions(survey)));
   }, []);
   async function restore(version: number, fields: Fields): Promise<void> {
     // after a conflict, the list is old
@@ -70,8 +68,7 @@ interface VersionProps extends SurveyVersion, Pick<TabProps, 'controls'> {
   readonly isNewest: boolean;
   readonly published: Fields;
   readonly load: () => Promise<Fields>;
-  /** Shows why something has failed. */
-  readonly attempt: (work: Promise<unknown>) => void;
+  readonly attempt: ReturnType<typeof createAttempt>;
   /** Null if versions can't be restored. */
   readonly onRestore: ((version: number, fields: Fields) => Promise<void>) | null;
 }
@@ -89,7 +86,7 @@ function Version(props: VersionProps) {
   }
   useEffect(() => {
     // whether it is published: the surveys file may have been changed by hand since
-    if (isNewest) attempt(open());
+    if (isNewest) void attempt(open);
   }, []);
   const isPublished = isNewest && fields.value !== null && isSame(fields.value, published);
   const name = t('Version {version}', { version });
@@ -109,7 +106,7 @@ function Version(props: VersionProps) {
           class="button"
           aria-label={t('Compare version {version}', { version })}
           aria-expanded={isCompared.value}
-          onClick={() => attempt(open().then(() => (isCompared.value = !isCompared.value)))}
+          onClick={() => void attempt(() => open().then(() => (isCompared.value = !isCompared.value)))}
         >
           {t('Compare')}
         </button>
@@ -119,7 +116,7 @@ function Version(props: VersionProps) {
           label={t('Restore')}
           description={t('Restore version {version}', { version })}
           kind="primary"
-          onConfirm={() => attempt(open().then((loaded) => onRestore(version, loaded)))}
+          onConfirm={() => void attempt(() => open().then((loaded) => onRestore(version, loaded)))}
         >
           {t('Publish version {version} now', { version })}
         </ConfirmButton>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Delivery, NotificationsReply } from '../../contract/api/deliveries.ts';
 import { longestSending } from '../../contract/limits.ts';
 import { pathOf } from '../address.ts';
+import { createAttempt } from '../createAttempt.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 
 const typeNames: Readonly<Record<string, string>> = english({
@@ -25,10 +26,7 @@ export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps
   const problem = useSignal('');
   const labels = new Map(targets.map(({ id, label }) => [id, label]));
   const sorted = deliveries.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'));
-  async function send(id: string): Promise<void> {
-    problem.value = '';
-    await onSend(id).catch((error: Error) => (problem.value = error.message));
-  }
+  const attempt = createAttempt(problem);
   return (
     <section class="card">
       <h2>{t('Messages')}</h2>
@@ -45,7 +43,7 @@ export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps
             delivery={delivery}
             target={labels.get(delivery.target) ?? t('Removed target')}
             survey={surveys.get(delivery.survey_uuid ?? '')}
-            onSend={() => void send(delivery.id)}
+            onSend={() => void attempt(() => onSend(delivery.id))}
           />
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { DeletedSurveys } from '../../contract/api/publishing.ts';
 import { pathOf } from '../address.ts';
 import type { Client } from '../client.ts';
+import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
 
 /** Renders the surveys that were deleted, once it is opened. Each can be published again in its editor. */
@@ -9,16 +10,10 @@ export function DeletedList({ client }: { readonly client: Client }) {
   const { t, formatTime } = useTexts();
   const surveys = useSignal<DeletedSurveys['surveys'] | null>(null);
   const problem = useSignal('');
-  async function load(): Promise<void> {
-    problem.value = '';
-    try {
-      surveys.value = await client.deletedSurveys();
-    } catch (error) {
-      problem.value = (error as Error).message;
-    }
-  }
+  const attempt = createAttempt(problem);
+  const load = async () => (surveys.value = await client.deletedSurveys());
   return (
-    <details class="deleted-list" onToggle={({ currentTarget: { open } }) => open && void load()}>
+    <details class="deleted-list" onToggle={({ currentTarget: { open } }) => open && void attempt(load)}>
       <summary>{t('Deleted surveys')}</summary>
       <p role="alert">{problem}</p>
       {surveys.value?.length === 0 && <p class="note">{t('No survey was deleted.')}</p>}

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
+import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { defaultLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
@@ -29,10 +30,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   const isChangeable = loaded.publishing.available && !loaded.samples;
   const listed = listSurveys(loaded, context);
   const found = listed.filter(({ text }) => text.includes(search.value.trim().toLowerCase()));
-  const attempt = (work: Promise<unknown>) => {
-    problem.value = '';
-    work.catch((error: Error) => (problem.value = error.message));
-  };
+  const attempt = createAttempt(problem);
   return (
     <main class="page surveys">
       <SurveysHead
@@ -56,7 +54,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
               now={context.viewer.now()}
               isChangeable={isChangeable}
               onDuplicate={() => duplicate(survey, context)}
-              onArchive={(archived) => attempt(model.archive(survey.uuid, archived))}
+              onArchive={(archived) => void attempt(() => model.archive(survey.uuid, archived))}
               onDelete={() => (deleted.value = survey)}
             />
           ) : (

@@ -1,9 +1,10 @@
-import { batch, computed, type Signal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { ImportList, ImportReply } from '../../../contract/api/importedResponses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
+import { createAttempt } from '../../createAttempt.ts';
 
 /** The choices of the owner. */
 type Choices = Partial<
@@ -110,18 +111,6 @@ const setIn = (columns: readonly string[], column: string, isIn: boolean): strin
   ...columns.filter((each) => each !== column),
   ...(isIn ? [column] : []),
 ];
-
-/** Returns a function that runs an action, and shows its error. */
-function createAttempt(error: Signal<string>) {
-  return async (action: () => Promise<void>): Promise<void> => {
-    error.value = '';
-    try {
-      await action();
-    } catch (failure) {
-      error.value = failure instanceof Error ? failure.message : String(failure);
-    }
-  };
-}
 
 /** Creates the model of an import: a file, the owner's choices, and its progress. */
 export function createImportModel(client: Client, { survey_uuid, survey_type }: SurveyEntry, timeZone: string) {
