@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { AppContext } from './context.ts';
+import { createAttempt } from './createAttempt.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
+import { saveFile } from './ui/saveFile.ts';
 
 /** Renders the settings of the server and of this browser. */
 export function SettingsPage({ context }: { readonly context: AppContext }) {
@@ -60,25 +62,14 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
 function BackupSettings({ access }: Pick<AppContext, 'access'>) {
   const { t } = useTexts();
   const problem = useSignal('');
-  async function download(): Promise<void> {
-    try {
-      const blob = await access.client.peek()!.backup();
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = 'asklet.db';
-      link.click();
-      URL.revokeObjectURL(link.href);
-      problem.value = '';
-    } catch (error) {
-      problem.value = (error as Error).message;
-    }
-  }
+  const attempt = createAttempt(problem);
+  const download = async () => saveFile(await access.client.peek()!.backup(), 'asklet.db');
   return (
     <section class="card">
       <h2>{t('Backup')}</h2>
       <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
       <p role="alert">{problem}</p>
-      <button type="button" class="button" onClick={() => void download()}>
+      <button type="button" class="button" onClick={() => void attempt(download)}>
         {t('Download a backup')}
       </button>
     </section>

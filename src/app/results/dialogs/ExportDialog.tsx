@@ -5,6 +5,7 @@ import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import { formatBytes } from '../format.ts';
 import { createRowCounter } from './countRows.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
 
 /** A file to export. */
 interface ExportedFile {
@@ -50,15 +51,6 @@ type Progress =
   | { readonly state: 'running' | 'done'; readonly rows: number; readonly bytes: number }
   | { readonly state: 'failed'; readonly message: string };
 
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // the download has started by then, and keeps the data it reads
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 async function run(response: Response, format: ExportedFile['format'], progress: Signal<Progress>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const count = createRowCounter(format);
@@ -86,7 +78,7 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
     abort.value = controller;
     progress.value = { state: 'running', rows: 0, bytes: 0 };
     try {
-      save(await run(await load(file, controller.signal), format, progress), `${fileName}.${format}`);
+      saveFile(await run(await load(file, controller.signal), format, progress), `${fileName}.${format}`);
       if (progress.value.state === 'running') progress.value = { ...progress.value, state: 'done' };
     } catch (error) {
       progress.value = controller.signal.aborted
