@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from './Dialog.tsx';
 
@@ -8,47 +9,46 @@ export interface DeletionProps {
   readonly onClose: () => void;
 }
 
-/** Returns the state of a deletion and a function that runs it. */
-export function useDeletion({ onDelete, onClose }: DeletionProps) {
-  const isRunning = useSignal(false);
-  const error = useSignal('');
-  async function run() {
-    isRunning.value = true;
-    error.value = '';
-    try {
-      await onDelete();
-      onClose();
-    } catch (failure) {
-      error.value = failure instanceof Error ? failure.message : String(failure);
-    } finally {
-      isRunning.value = false;
-    }
-  }
-  return { isRunning, error, run };
-}
-
 interface DeletionDialogProps extends DeletionProps {
   readonly title: string;
+  /** The labels of the buttons, if more than one thing is deleted. */
+  readonly labels?: { readonly keep: string; readonly delete: string };
+  /** False as long as the owner has not confirmed it in the dialog. */
+  readonly isConfirmed?: boolean;
   /** What is deleted, and what stays. */
   readonly children: ComponentChildren;
 }
 
 /** Renders the confirmation before something is deleted. */
-export function DeletionDialog({ title, children, ...props }: DeletionDialogProps) {
+export function DeletionDialog({ title, labels, isConfirmed = true, children, ...props }: DeletionDialogProps) {
+  const { onDelete, onClose } = props;
   const { t } = useTexts();
-  const { isRunning, error, run } = useDeletion(props);
+  const isRunning = useSignal(false);
+  const problem = useSignal('');
+  async function run(): Promise<void> {
+    isRunning.value = true;
+    await createAttempt(problem)(() => onDelete().then(onClose));
+    isRunning.value = false;
+  }
   return (
-    <Dialog title={title} onClose={props.onClose}>
-      {children}
-      <p role="alert">{error.value}</p>
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={props.onClose}>
-          {t('Keep it')}
-        </button>
-        <button type="button" class="button dangerous" disabled={isRunning.value} onClick={() => void run()}>
-          {t('Delete it')}
-        </button>
-      </div>
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {children}
+        <p role="alert">{problem}</p>
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick={onClose}>
+            {labels?.keep ?? t('Keep it')}
+          </button>
+          <button type="submit" class="button dangerous" disabled={isRunning.value || !isConfirmed}>
+            {labels?.delete ?? t('Delete it')}
+          </button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ListedResponse } from '../../../contract/results/responses.ts';
 import { type Texts, useTexts } from '../../i18n/texts.ts';
-import { DeletionDialog, type DeletionProps, useDeletion } from '../../ui/DeletionDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { DeletionDialog, type DeletionProps } from '../../ui/DeletionDialog.tsx';
 
 /** Returns the names of the parts that are deleted with a response. */
 function partsOf({ score, text, metadata }: ListedResponse, { t }: Texts): string[] {
@@ -42,51 +41,35 @@ interface DeleteAllProps extends DeletionProps {
 export function DeleteAllDialog({ count, description, ...props }: DeleteAllProps) {
   const { t, n } = useTexts();
   const typed = useSignal('');
-  const { isRunning, error, run } = useDeletion(props);
   return (
-    <Dialog title={t('Delete all responses in this view?')} onClose={props.onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        <p>
-          {n(
-            count,
-            '{count} response will be deleted permanently, with its text, email address, screenshot, metadata and the events of its session:',
-            '{count} responses will be deleted permanently, with their texts, email addresses, screenshots, metadata and the events of their sessions:',
-          )}
-        </p>
-        <ul>
-          {description.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <label class="stacked">
-          <span>{t('Type {count} to delete them', { count: `${count}` })}</span>
-          <input
-            type="text"
-            inputMode="numeric"
-            autocomplete="off"
-            value={typed.value}
-            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-          />
-        </label>
-        <p role="alert">{error.value}</p>
-        <div class="dialog-buttons">
-          <button type="button" class="button" onClick={props.onClose}>
-            {t('Keep them')}
-          </button>
-          <button
-            type="submit"
-            class="button dangerous"
-            disabled={isRunning.value || typed.value.trim() !== String(count)}
-          >
-            {t('Delete {count}', { count })}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DeletionDialog
+      title={t('Delete all responses in this view?')}
+      labels={{ keep: t('Keep them'), delete: t('Delete {count}', { count }) }}
+      isConfirmed={typed.value.trim() === String(count)}
+      {...props}
+    >
+      <p>
+        {n(
+          count,
+          '{count} response will be deleted permanently, with its text, email address, screenshot, metadata and the events of its session:',
+          '{count} responses will be deleted permanently, with their texts, email addresses, screenshots, metadata and the events of their sessions:',
+        )}
+      </p>
+      <ul>
+        {description.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <label class="stacked">
+        <span>{t('Type {count} to delete them', { count: `${count}` })}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          autocomplete="off"
+          value={typed.value}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
+      </label>
+    </DeletionDialog>
   );
 }
