@@ -1,13 +1,12 @@
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
-import type { SurveyFinding } from '../../contract/api/publishing.ts';
-import { createDesigner, type Designer } from './design/createDesigner.ts';
+import { createDesigner } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
 import { createKey } from './design/newDesign.ts';
-import { createPublishing, type Published, type PublishingState, readFound } from './createPublishing.ts';
+import { createPublishing, type PublishingState } from './createPublishing.ts';
 import type { Draft } from './drafts.ts';
 
 /**
@@ -15,33 +14,6 @@ import type { Draft } from './drafts.ts';
  * asked without signing in.
  */
 export type EditState = 'draft' | 'changed' | 'published' | 'unknown';
-
-/** A survey in the editor. */
-export interface EditModel {
-  readonly designer: Designer;
-  readonly state: ReadonlySignal<EditState>;
-  /** What the server has, or null without a published state that is known. */
-  readonly published: ReadonlySignal<Published | null>;
-  readonly isPublishing: ReadonlySignal<boolean>;
-  /** The errors that the server's checks have found, without those of fields that have changed since. */
-  readonly errors: ReadonlySignal<readonly SurveyFinding[]>;
-  /** The warnings of those checks about what is published, as long as nothing is changed. */
-  readonly warnings: ReadonlySignal<readonly SurveyFinding[]>;
-  /** Why publishing failed as a whole, or ''. */
-  readonly problem: ReadonlySignal<string>;
-  /** The state of the server that somebody else has published in the meantime. */
-  readonly conflict: ReadonlySignal<Published | null>;
-  /** Publishes the design. Resolves to true if the server has accepted it. */
-  publish(note?: string): Promise<boolean>;
-  /** Resolves a conflict with the version of this editor, or of the server, or leaves it for the next attempt. */
-  resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void>;
-  /** Restores an earlier version at once. */
-  restore(version: number, fields: Fields): Promise<boolean>;
-  /** Replaces unpublished changes by the published state. */
-  discard(): void;
-  /** Stops storing the draft. */
-  stop(): void;
-}
 
 /** Opens a survey of the server or of this browser. Resolves to null if neither has it. */
 export async function openSurvey(survey: string, context: AppContext): Promise<EditModel | null> {
@@ -76,39 +48,45 @@ interface SurveySources {
   readonly draft: Draft | null;
 }
 
-function createEditModel(survey: string, context: AppContext, { found, draft }: SurveySources): EditModel {
-  const { window } = context;
-  const published = signal(found && readFound(found));
+/** Creates the state that the editor begins with. */
+function createState(survey: string, { access, window }: AppContext, { found, draft }: SurveySources): PublishingState {
   const designer = createDesigner(
     {
       uuid: survey,
       key: found?.key ?? draft?.key ?? '',
-      fields: draft?.fields ?? (draft?.etag === found?.etag ? draft?.unseen : undefined) ?? published.peek()!.fields,
+      fields: draft?.fields ?? (draft?.etag === found?.etag ? draft?.unseen : undefined) ?? found!.survey,
       look: draft?.look ?? defaultLook,
       server: window.location.origin,
     },
     () => performance.now(),
   );
-  const { design } = designer;
-  const state = computed<EditState>(() => {
-    if (!published.value) return base.etag ? 'unknown' : 'draft';
-    return isSame(design.value.fields, published.value.fields) ? 'published' : 'changed';
-  });
   const isUpToDate = !draft?.fields || (found && isSame(draft.fields, found.survey));
   // a draft of a survey that was deleted in the meantime is a new one
-  const isUnknown = !found && !context.access.client.peek();
-  const base = { etag: found && isUpToDate ? found.etag : found || isUnknown ? (draft?.etag ?? null) : null };
-  const parts = { designer, published, base };
-  const publishing = createPublishing(survey, context, parts);
+  const isUnknown = !found && !access.client.peek();
+  const etag = found && isUpToDate ? found.etag : found || isUnknown ? (draft?.etag ?? null) : null;
+  return { designer, published: signal(found), base: { etag } };
+}
+
+/** Creates the model of a survey in the editor. */
+function createEditModel(survey: string, context: AppContext, sources: SurveySources) {
+  const begun = createState(survey, context, sources);
+  const { designer, published, base } = begun;
+  const publishing = createPublishing(survey, context, begun);
   const { conflict, publish, publishAgain, forgetErrors } = publishing;
+  const state = computed<EditState>(() => {
+    if (!published.value) return base.etag ? 'unknown' : 'draft';
+    return isSame(designer.design.value.fields, published.value.survey) ? 'published' : 'changed';
+  });
 
   return {
     ...publishing,
     designer,
     published,
     state,
+    /** The warnings of the server's checks about what is published, as long as nothing is changed. */
     warnings: computed(() => (state.value === 'published' ? published.value!.warnings : [])),
-    async resolve(choice) {
+    /** Resolves a conflict with the version of this editor, or of the server, or leaves it for the next attempt. */
+    async resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void> {
       const theirs = conflict.peek();
       conflict.value = null;
       if (!theirs || choice === 'later') return;
@@ -116,26 +94,31 @@ function createEditModel(survey: string, context: AppContext, { found, draft }: 
       batch(() => {
         forgetErrors();
         published.value = theirs;
-        if (choice === 'theirs') designer.replace({ fields: theirs.fields });
+        if (choice === 'theirs') designer.replace({ fields: theirs.survey });
       });
       if (choice === 'mine') await publishAgain();
     },
-    restore(version, fields) {
+    /** Restores an earlier version at once. */
+    restore(version: number, fields: Fields): Promise<boolean> {
       designer.replace({ fields });
       return publish(context.texts.t('Version {version} restored', { version }));
     },
-    discard() {
+    /** Replaces unpublished changes by the published state. */
+    discard(): void {
       const current = published.peek();
       if (!current) return;
       base.etag = current.etag;
       batch(() => {
         forgetErrors();
-        designer.replace({ fields: current.fields });
+        designer.replace({ fields: current.survey });
       });
     },
-    stop: keepDraft(survey, context, { ...parts, ...publishing }),
+    /** Stops storing the draft. */
+    stop: keepDraft(survey, context, { ...begun, ...publishing }),
   };
 }
+
+export type EditModel = ReturnType<typeof createEditModel>;
 
 /** Keeps the draft in this browser, the same in all of its tabs. Returns a function that ends this. */
 function keepDraft(
@@ -146,7 +129,7 @@ function keepDraft(
   const { design } = designer;
   const stopStoring = effect(() => {
     const { fields, look, key } = design.value;
-    const isPublished = published.value && isSame(fields, published.value.fields);
+    const isPublished = published.value && isSame(fields, published.value.survey);
     drafts.write(survey, {
       ...(isPublished ? { fields: null, unseen: fields } : { fields }),
       look,
@@ -166,7 +149,7 @@ function keepDraft(
       if (current) settle(current);
       base.etag = stored.etag;
       const { fields, look, key } = design.peek();
-      const known = stored.unseen ?? published.peek()?.fields ?? fields;
+      const known = stored.unseen ?? published.peek()?.survey ?? fields;
       const next = { fields: stored.fields ?? known, look: stored.look, key: stored.key };
       // else the tabs could answer each other forever
       if (canonicalJson(next) !== canonicalJson({ fields, look, key })) designer.replace(next);

@@ -90,7 +90,7 @@ function Editor({ model, tab, survey, context, onDrafts, ...tabProps }: EditorPr
         onField={(field) => focusField({ ...tabProps, tab }, field)}
       />
       {model.conflict.value && (
-        <ConflictDialog model={model} theirs={model.conflict.value.fields} controls={tabProps.controls} />
+        <ConflictDialog model={model} theirs={model.conflict.value.survey} controls={tabProps.controls} />
       )}
     </div>
   );
@@ -130,7 +130,7 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
       <p class="state" data-state={state.value} role="status">
         {t(stateNames[state.value])}
       </p>
-      {model.published.value && <ClosedNote survey={model.published.value.fields} now={context.viewer.now()} />}
+      {model.published.value && <ClosedNote survey={model.published.value.survey} now={context.viewer.now()} />}
       <Problems {...{ model, controls, onField }} offReason={isOff ? publishing.reason : ''} />
       <span class="history">
         <History designer={designer} />

@@ -52,7 +52,7 @@ export function VersionsDialog({ survey, client, canRestore, model, controls, on
             key={each.version}
             {...each}
             isNewest={index === 0}
-            published={model.published.value!.fields}
+            published={model.published.value!.survey}
             controls={controls}
             load={() => client.version(survey, each.version)}
             attempt={attempt}

@@ -8,21 +8,11 @@ import type { Fields } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
 import { publishedFields } from './design/writtenFields.ts';
 
-/** A survey as it is published. */
-export interface Published {
-  readonly fields: Fields;
-  readonly etag: string;
-  /** What the server's checks warn about. */
-  readonly warnings: readonly SurveyFinding[];
-}
-
-/** Returns the published state of a survey of the server. */
-export const readFound = ({ survey, etag, warnings }: FoundSurvey): Published => ({ fields: survey, etag, warnings });
-
 /** The state that publishing reads and changes. */
 export interface PublishingState {
   readonly designer: Designer;
-  readonly published: Signal<Published | null>;
+  /** What the server has, or null without a published state that is known. */
+  readonly published: Signal<FoundSurvey | null>;
   /** The state of the server that the changes began with. */
   readonly base: { etag: string | null };
 }
@@ -51,6 +41,7 @@ function pathIn({ follow_ups, thank_yous }: Fields, sent: Fields, path: SurveyFi
 
 /** Creates the state of the last attempt to publish. */
 function createOutcome({ design }: Designer) {
+  /** Why publishing failed as a whole, or ''. */
   const problem = signal('');
   const rejected = signal<{ readonly fields: Fields; readonly errors: readonly SurveyFinding[] } | null>(null);
   /** Returns the values that an error is about, for comparisons. */
@@ -59,12 +50,14 @@ function createOutcome({ design }: Designer) {
   return {
     isPublishing: signal(false),
     rejected,
+    /** The errors that the server's checks have found, without those of fields that have changed since. */
     errors: computed(() => {
       const { fields, errors } = rejected.value ?? { fields: design.value.fields, errors: [] };
       return errors.filter(({ path }) => valueOf(fields, path) === valueOf(design.value.fields, path));
     }),
     problem,
-    conflict: signal<Published | null>(null),
+    /** The state of the server that somebody else has published in the meantime. */
+    conflict: signal<FoundSurvey | null>(null),
     forgetErrors(): void {
       rejected.value = null;
       problem.value = '';
@@ -72,7 +65,10 @@ function createOutcome({ design }: Designer) {
   };
 }
 
-/** Creates the functions that publish a design, and what is known about the last attempt. */
+/**
+ * Creates the functions that publish a design, and what is known about the last attempt. `publish` resolves to true if
+ * the server has accepted the design.
+ */
 export function createPublishing(survey: string, context: AppContext, { designer, published, base }: PublishingState) {
   const { rejected, ...outcome } = createOutcome(designer);
   /** The note of the last attempt. */
@@ -96,7 +92,7 @@ export function createPublishing(survey: string, context: AppContext, { designer
       // a draft, which this browser keeps
       published.value = base.etag = null;
     } else if (isSame(theirs.survey, designer.design.peek().fields)) return settle(theirs);
-    else conflict.value = readFound(theirs);
+    else conflict.value = theirs;
     return false;
   }
 
@@ -105,7 +101,7 @@ export function createPublishing(survey: string, context: AppContext, { designer
     base.etag = found.etag;
     batch(() => {
       forgetErrors();
-      published.value = readFound(found);
+      published.value = found;
       if (found.key) designer.setKey(found.key);
     });
     return true;
