@@ -3,17 +3,11 @@ import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';
 
-type ChoiceFollowUp = Extract<FollowUp, { choices: unknown }>;
-type ChoiceThankYou = Extract<ThankYou, { choices: unknown }>;
-
 /** Choices of a general survey with the same follow-up and thank-you. */
 export interface ChoicePath extends Path {
   /** The values of the choices. */
   readonly choices: readonly string[];
 }
-
-const hasChoices = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { choices: unknown }> =>
-  'choices' in each;
 
 const without = <Each extends { choices: unknown }>({ choices: _, ...others }: Each): Omit<Each, 'choices'> => others;
 
@@ -25,8 +19,8 @@ export const choiceValues = (fields: Fields): readonly string[] =>
 
 /** Returns the paths of a general survey: its choices grouped by follow-up and thank-you. */
 export function choicePathsOf(fields: Fields): readonly ChoicePath[] {
-  const followUps: ChoiceFollowUp[] = (fields.follow_ups ?? []).filter(hasChoices);
-  const thankYous: ChoiceThankYou[] = (fields.thank_yous ?? []).filter(hasChoices);
+  const followUps = (fields.follow_ups ?? []).filter((each) => 'choices' in each);
+  const thankYous = (fields.thank_yous ?? []).filter((each) => 'choices' in each);
   const values = choiceValues(fields);
   const find = <Each extends { readonly choices: readonly string[] }>(all: readonly Each[], value: string) =>
     all.find(({ choices }) => choices.includes(value));
@@ -102,7 +96,7 @@ export function withKnownChoices<Each extends FollowUp | ThankYou>(
 ): Each[] | undefined {
   const known = choiceValues(fields);
   const fitting = entries.flatMap((each): Each[] => {
-    if (!hasChoices(each)) return [each];
+    if (!('choices' in each)) return [each];
     const choices = each.choices.filter((value) => known.includes(value));
     return choices.length > 0 ? [{ ...each, choices }] : [];
   });

@@ -5,9 +5,6 @@ import { scaleOf } from '../../../widget/eligibility/scale.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';
 
-type ScoreFollowUp = Extract<FollowUp, { scores: unknown }>;
-type ScoreThankYou = Extract<ThankYou, { scores: unknown }>;
-
 /** Consecutive scores with the same follow-up and thank-you. */
 export interface Range extends Path {
   readonly low: number;
@@ -15,9 +12,6 @@ export interface Range extends Path {
   /** True if the survey lists nothing for these scores: they get its own step and thank-you. */
   readonly isGap?: true;
 }
-
-const hasScores = <Each extends FollowUp | ThankYou>(each: Each): each is Extract<Each, { scores: unknown }> =>
-  'scores' in each;
 
 const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
 
@@ -27,8 +21,8 @@ const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Eac
  */
 export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fields): readonly Range[] {
   const scores = scaleOf({ survey_type, scale_style: null } as Survey)?.scores ?? [];
-  const followUps: ScoreFollowUp[] = follow_ups.filter(hasScores);
-  const thankYous: ScoreThankYou[] = thank_yous.filter(hasScores);
+  const followUps = follow_ups.filter((each) => 'scores' in each);
+  const thankYous = thank_yous.filter((each) => 'scores' in each);
   const given = [...followUps, ...thankYous].map(({ scores }) => scores);
   const [lowest, highest] = [scores[0], scores.at(-1)];
   if (lowest === undefined || highest === undefined || given.length === 0) return [];
