@@ -29,16 +29,14 @@ function pruneEmpty<Value extends object>(value: Value): Value | undefined {
 
 const languagesOf = (text: string) => splitList(text).filter((each) => each.length >= 2);
 
-/** Returns the selection of a design's trigger, and a function that changes it. */
-function selectionOf({ design, setFields }: Designer) {
-  const { type, once_per_page, audience, sample_percent, recurrence_days, after_close, ...own } = design.value.fields
-    .trigger ?? { type: 'immediate' as const };
-  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
+/** Returns the trigger of a design, and a function that changes whom it selects. */
+function triggerOf({ design, setFields }: Designer) {
+  const trigger: Trigger = design.value.fields.trigger ?? { type: 'immediate' };
   function select(change: Selection): void {
-    const next = { type, ...own, ...pruneEmpty({ ...selection, ...change }) } as Trigger;
+    const next = pruneEmpty({ ...trigger, ...change }) as Trigger;
     setFields({ trigger: plainTrigger(next, design.value.fields) });
   }
-  return { ...selection, select };
+  return { ...trigger, select };
 }
 
 /** Renders the controls for the visitors whom the survey asks. */
@@ -46,7 +44,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
   const texts = useTexts();
   const { t } = texts;
   const { fields } = designer.design.value;
-  const { audience, once_per_page, sample_percent, select } = selectionOf(designer);
+  const { audience, once_per_page, sample_percent, select } = triggerOf(designer);
   return (
     <>
       {!opensByButton(fields) && (
@@ -82,7 +80,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
 /** Renders the controls for how often a visitor is asked. */
 export function FrequencyControls({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
-  const { once_per_page, recurrence_days, after_close, select } = selectionOf(designer);
+  const { once_per_page, recurrence_days, after_close, select } = triggerOf(designer);
   return (
     <>
       <SwitchControl
