@@ -20,13 +20,8 @@ const seenInterval = 2000;
 /** The storage key for the server that the owner has entered. */
 const serverName = 'survey-server';
 
-interface ShareProps {
-  readonly survey: string;
-  readonly context: AppContext;
-}
-
 /** Renders what an owner needs to show a survey on a page, and whether that page was seen. */
-export function SharePage({ survey, context }: ShareProps) {
+export function SharePage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
   const { t } = useTexts();
   const found = useSignal<FoundSurvey | null>(null);
   const isLoaded = useSignal(false);

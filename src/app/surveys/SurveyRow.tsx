@@ -5,10 +5,10 @@ import { pathOf } from '../address.ts';
 import type { Fields } from '../edit/design/design.ts';
 import type { Sighting } from '../../contract/api/publishing.ts';
 import { english, type Texts, useTexts } from '../i18n/texts.ts';
+import type { ListedSummary } from '../../contract/results/summary.ts';
 import { metricFormatOf } from '../results/metricFormats.ts';
 import { closedState } from '../results/describeSchedule.ts';
 import { Sparkline } from './Sparkline.tsx';
-import type { Summaries } from './SurveysModel.ts';
 
 /** A survey of the list. */
 export interface ListedSurvey {
@@ -25,7 +25,7 @@ interface SurveyRowProps {
   readonly survey: ListedSurvey;
   readonly entry: SurveyEntry;
   /** Undefined until they are loaded. */
-  readonly summaries: Summaries | undefined;
+  readonly summaries: ListedSummary | undefined;
   readonly seen: Sighting | null;
   /** Whether this browser has unpublished changes. */
   readonly hasChanges: boolean;
@@ -87,7 +87,7 @@ export function SurveyRow({
 }
 
 /** Renders the numbers of the last 30 days. */
-function Numbers({ type, recent, all }: Summaries & { readonly type: SurveyEntry['survey_type'] }) {
+function Numbers({ type, recent, all }: ListedSummary & { readonly type: SurveyEntry['survey_type'] }) {
   const { n, formatNumber } = useTexts();
   return (
     <>
@@ -172,7 +172,7 @@ function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Te
 
 interface ScoreProps {
   readonly type: SurveyEntry['survey_type'];
-  readonly summary: Summaries['recent'];
+  readonly summary: ListedSummary['recent'];
 }
 
 function Score({ type, summary }: ScoreProps) {

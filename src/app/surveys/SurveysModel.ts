@@ -9,16 +9,13 @@ import { poll } from '../poll.ts';
 /** The interval of polling, in ms. */
 const pollInterval = 10_000;
 
-/** The numbers of a survey, in total and of the last 30 days. */
-export type Summaries = ListedSummary;
-
 /** The surveys of the server, with the summaries that have been loaded so far. */
 export interface LoadedSurveys extends SurveyList {
-  readonly summaries: ReadonlyMap<string, Summaries>;
+  readonly summaries: ReadonlyMap<string, ListedSummary>;
 }
 
 /** Returns no summaries if the store has no results: the list is shown without them. */
-function nothingIfMissing(error: unknown): readonly Summaries[] {
+function nothingIfMissing(error: unknown): readonly ListedSummary[] {
   if (error instanceof ClientError && error.kind === 'missing') return [];
   throw error;
 }

@@ -1,12 +1,11 @@
-import type { Designer } from '../design/createDesigner.ts';
 import type { FieldControl } from '../design/fieldControls.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { exampleOf } from '../design/templates.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
+import type { TabProps } from './tabProps.ts';
 
-interface SchemaControlsProps {
+interface SchemaControlsProps extends Pick<TabProps, 'designer'> {
   readonly controls: readonly FieldControl[];
-  readonly designer: Designer;
 }
 
 /** Renders a control for each of these fields. */

@@ -9,7 +9,7 @@ import type { Step } from '../view.ts';
 import { ChangeMark, ImportEnd } from './ChartMark.tsx';
 import { PointValues } from './PointValues.tsx';
 
-interface TrendChartProps {
+export interface TrendChartProps {
   readonly points: readonly TrendPoint[];
   readonly format: MetricFormat | null;
   readonly step: Step;
@@ -176,11 +176,8 @@ function Counts({ points, pointed, step, x, bars, width, height }: CountsProps) 
   );
 }
 
-interface MetricLineProps {
-  readonly points: readonly TrendPoint[];
+interface MetricLineProps extends Pick<MarksProps, 'points' | 'x' | 'width'> {
   readonly format: MetricFormat;
-  readonly x: ReturnType<typeof scaleBand<string>>;
-  readonly width: number;
 }
 
 function MetricLine({ points, format, x, width }: MetricLineProps) {

@@ -1,14 +1,11 @@
-import { useSignal, type Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Returns the current width of an element in px.
  * @param initial the width before it is measured
  */
-export function useWidth(initial: number): {
-  readonly element: preact.RefObject<HTMLDivElement | null>;
-  readonly width: Signal<number>;
-} {
+export function useWidth(initial: number) {
   const element = useRef<HTMLDivElement>(null);
   const width = useSignal(initial);
   useLayoutEffect(() => {

@@ -1,7 +1,6 @@
 import { type Field, fields } from '../../../import/importOptions.ts';
-import type { Inspection } from '../../../import/inspectFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
-import type { ImportModel } from './ImportModel.ts';
+import type { InspectedProps } from './ImportModel.ts';
 
 /** The names of fields, and of what else becomes of a column. */
 export const targetNames: Readonly<Record<Field | 'metadata' | 'ignored', string>> = english({
@@ -19,13 +18,8 @@ export const targetNames: Readonly<Record<Field | 'metadata' | 'ignored', string
   ignored: 'Not imported',
 });
 
-interface ColumnsProps {
-  readonly model: ImportModel;
-  readonly inspection: Inspection;
-}
-
 /** Renders the columns of a file with what becomes of each. */
-export function Columns({ model, inspection: { columns, missing } }: ColumnsProps) {
+export function Columns({ model, inspection: { columns, missing } }: InspectedProps) {
   const { t } = useTexts();
   const isWanted = (column: string, target: string) =>
     missing.some(({ field, suggestions }) => field === target && suggestions.some(({ value }) => value === column));

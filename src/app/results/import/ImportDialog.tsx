@@ -2,12 +2,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { nameScores, scales } from '../../../contract/scores.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { isUtcColumn } from '../../../import/importOptions.ts';
-import type { Inspection } from '../../../import/inspectFile.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Columns } from './Columns.tsx';
-import { createImportModel, type ImportModel } from './ImportModel.ts';
+import { createImportModel, type ImportModel, type InspectedProps } from './ImportModel.ts';
 import { Imports } from './Imports.tsx';
 import { Options } from './Options.tsx';
 import { Problems } from './Problems.tsx';
@@ -106,13 +105,8 @@ function Inspected({ model }: { readonly model: ImportModel }) {
   );
 }
 
-interface SendProps {
-  readonly model: ImportModel;
-  readonly inspection: Inspection;
-}
-
 /** Renders the button that imports the file. Rows with problems are only left out if the owner agrees. */
-function Start({ model, inspection: { counts, missing } }: SendProps) {
+function Start({ model, inspection: { counts, missing } }: InspectedProps) {
   const { n } = useTexts();
   const { isRead, leavesOut } = model;
   const isReady =
@@ -139,7 +133,7 @@ function Start({ model, inspection: { counts, missing } }: SendProps) {
 }
 
 /** Renders how far an import is. It takes the focus of the button that has started it. */
-function Progress({ model, inspection: { counts } }: SendProps) {
+function Progress({ model, inspection: { counts } }: InspectedProps) {
   const { t, n } = useTexts();
   const status = useRef<HTMLParagraphElement>(null);
   const { stored, replaced, different, unchanged, isDone } = model.progress.value!;

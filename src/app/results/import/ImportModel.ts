@@ -168,3 +168,9 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
 }
 
 export type ImportModel = ReturnType<typeof createImportModel>;
+
+/** The props of what shows the chosen file. */
+export interface InspectedProps {
+  readonly model: ImportModel;
+  readonly inspection: Inspection;
+}

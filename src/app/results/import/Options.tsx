@@ -1,16 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Select } from '../../ui/Select.tsx';
-import type { ImportModel } from './ImportModel.ts';
-
-interface OptionsProps {
-  readonly model: ImportModel;
-  readonly inspection: Inspection;
-}
+import type { InspectedProps } from './ImportModel.ts';
 
 /** Renders how the file is read, besides the columns. It is open if a part of it is needed or chosen. */
-export function Options({ model, inspection }: OptionsProps) {
+export function Options({ model, inspection }: InspectedProps) {
   const { t } = useTexts();
   const { name = inspection.name, timeZone = model.timeZone, dateFormat, only } = model.choices.value;
   const isNeeded =
@@ -76,7 +70,7 @@ function TextOption({ label, value, placeholder, suggestions = [], onChange }: T
   );
 }
 
-function DateFormat({ model, inspection: { missing } }: OptionsProps) {
+function DateFormat({ model, inspection: { missing } }: InspectedProps) {
   const { t } = useTexts();
   const needed = missing.find(({ option }) => option === 'dateFormat');
   const suggestions = needed?.suggestions.map(({ value }) => value) ?? ['d/M/yyyy', 'M/d/yyyy'];
@@ -92,7 +86,7 @@ function DateFormat({ model, inspection: { missing } }: OptionsProps) {
 }
 
 /** Renders the choice of the rows of one survey. */
-function Only({ model, inspection: { columns, missing } }: OptionsProps) {
+function Only({ model, inspection: { columns, missing } }: InspectedProps) {
   const { t } = useTexts();
   const needed = missing.find(({ option }) => option === 'only');
   const { only } = model.choices.value;

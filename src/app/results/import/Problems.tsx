@@ -1,9 +1,9 @@
-import type { Inspection } from '../../../import/inspectFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { targetNames } from './Columns.tsx';
+import type { InspectedProps } from './ImportModel.ts';
 
 /** Renders what is missing for an import, and the rows that are left out. */
-export function Problems({ inspection: { missing, problems, counts } }: { readonly inspection: Inspection }) {
+export function Problems({ inspection: { missing, problems, counts } }: Pick<InspectedProps, 'inspection'>) {
   const { t, n } = useTexts();
   return (
     <>

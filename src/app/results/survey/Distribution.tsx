@@ -1,17 +1,14 @@
 import { countBetween } from '../../../contract/results/statistics.ts';
 import { scales } from '../../../contract/scores.ts';
-import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';
-import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
+import type { BreakdownProps } from './Breakdown.tsx';
 import { Groups } from './Groups.tsx';
 
-interface DistributionProps {
+interface DistributionProps extends Pick<BreakdownProps, 'summary' | 'filters'> {
   readonly type: SurveyType;
-  readonly summary: SummaryReply;
-  readonly filters: Filters;
   readonly onScores: (min: string, max: string) => void;
 }
 

@@ -1,12 +1,12 @@
-import type { MetricChange, MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
+import type { MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { LastChange } from './LastChange.tsx';
 import { describeChange } from '../charts/ChartMark.tsx';
-import { pointOf, TrendChart } from '../charts/TrendChart.tsx';
+import { pointOf, TrendChart, type TrendChartProps } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Step } from '../view.ts';
-import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
+import { metricFormatOf } from '../metricFormats.ts';
 
 interface TrendProps {
   readonly type: SurveyType;
@@ -76,12 +76,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep }: Tr
   );
 }
 
-interface TrendTableProps {
-  readonly points: readonly TrendPoint[];
-  readonly format: MetricFormat | null;
-  readonly step: Step;
-  readonly changes: readonly MetricChange[];
-}
+type TrendTableProps = Pick<TrendChartProps, 'points' | 'format' | 'step' | 'changes'>;
 
 function TrendTable({ points, format, step, changes }: TrendTableProps) {
   const texts = useTexts();
