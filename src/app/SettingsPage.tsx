@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { createAttempt } from './createAttempt.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
+import { Button } from './ui/Button.tsx';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 import { saveFile } from './ui/saveFile.ts';
 
@@ -46,9 +47,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
       <section class="card">
         <h2>{t('This browser')}</h2>
         <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
-        <button type="button" class="button" onClick={access.signOut}>
-          {t('Sign out')}
-        </button>
+        <Button onClick={access.signOut}>{t('Sign out')}</Button>
       </section>
       <section class="card">
         <h2>{t('For developers')}</h2>
@@ -69,9 +68,7 @@ function BackupSettings({ access }: Pick<AppContext, 'access'>) {
       <h2>{t('Backup')}</h2>
       <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
       <p role="alert">{problem}</p>
-      <button type="button" class="button" onClick={() => void attempt(download)}>
-        {t('Download a backup')}
-      </button>
+      <Button onClick={() => void attempt(download)}>{t('Download a backup')}</Button>
     </section>
   );
 }

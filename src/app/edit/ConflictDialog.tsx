@@ -1,3 +1,4 @@
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import type { Fields } from './design/design.ts';
@@ -23,12 +24,10 @@ export function ConflictDialog({ model, theirs, controls }: ConflictProps) {
       />
       <p class="note">{t('The other version can be restored under Versions; you can undo yours in the editor.')}</p>
       <div class="dialog-buttons">
-        <button type="button" class="button" onClick={() => void model.resolve('theirs')}>
-          {t("Use the server's")}
-        </button>
-        <button type="button" class="button primary" onClick={() => void model.resolve('mine')}>
+        <Button onClick={() => void model.resolve('theirs')}>{t("Use the server's")}</Button>
+        <Button class="button primary" onClick={() => void model.resolve('mine')}>
           {t('Publish mine')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { ClosedNote } from '../results/ClosedNote.tsx';
+import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focus.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditModel } from './EditModel.ts';
@@ -51,9 +52,7 @@ export function EditPage({ survey, context }: { readonly survey: string; readonl
     return (
       <main class="page">
         <h1>{t('This survey could not be opened')}</h1>
-        <button type="button" class="button" onClick={() => (attempts.value += 1)}>
-          {t('Try again')}
-        </button>
+        <Button onClick={() => (attempts.value += 1)}>{t('Try again')}</Button>
       </main>
     );
   }
@@ -136,21 +135,17 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
         <History designer={designer} />
         {state.value === 'draft' && <OpenSurveysFile context={context} onDrafts={onDrafts} />}
         {state.value === 'changed' && (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               model.discard();
               focusIfLost('.toolbar h1');
             }}
           >
             {t('Discard changes')}
-          </button>
+          </Button>
         )}
         {client && (state.value === 'changed' || state.value === 'published') && (
-          <button type="button" class="button" onClick={() => (showsVersions.value = true)}>
-            {t('Versions')}
-          </button>
+          <Button onClick={() => (showsVersions.value = true)}>{t('Versions')}</Button>
         )}
         {client && !isOff ? (
           <PublishButton model={model} survey={survey} context={context} />
@@ -178,12 +173,12 @@ function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorPart
   const { t } = useTexts();
   return (
     <>
-      <button type="button" class="button" disabled={!canUndo.value} onClick={undo}>
+      <Button disabled={!canUndo.value} onClick={undo}>
         {t('Undo')}
-      </button>
-      <button type="button" class="button" disabled={!canRedo.value} onClick={redo}>
+      </Button>
+      <Button disabled={!canRedo.value} onClick={redo}>
         {t('Redo')}
-      </button>
+      </Button>
     </>
   );
 }
@@ -202,14 +197,13 @@ function PublishButton({ model: { state, warnings, isPublishing, publish }, surv
       context.address.go(pathOf(survey, 'share'));
   }
   return (
-    <button
-      type="button"
+    <Button
       class="button primary"
       // not disabled: it would lose the focus
       aria-disabled={isOff}
       onClick={() => void act()}
     >
       {isPublishing.value ? t('Publishing…') : t('Publish')}
-    </button>
+    </Button>
   );
 }

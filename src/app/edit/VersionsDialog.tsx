@@ -4,6 +4,7 @@ import type { Client } from '../client.ts';
 import type { SurveyVersion } from '../../contract/api/publishing.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { type Fields, isDesignable } from './design/design.ts';
@@ -101,15 +102,13 @@ function Version(props: VersionProps) {
           {t('Published')}
         </span>
       ) : (
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-label={t('Compare version {version}', { version })}
           aria-expanded={isCompared.value}
           onClick={() => void attempt(() => open().then(() => (isCompared.value = !isCompared.value)))}
         >
           {t('Compare')}
-        </button>
+        </Button>
       )}
       {onRestore && !isPublished && (
         <ConfirmButton

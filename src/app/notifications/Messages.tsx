@@ -4,6 +4,7 @@ import { longestSending } from '../../contract/limits.ts';
 import { pathOf } from '../address.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { english, useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
 
 const typeNames: Readonly<Record<string, string>> = english({
   'response.completed': 'New answer',
@@ -91,11 +92,7 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
           {next_at !== null && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}
         </p>
       </div>
-      {canBeSent && (
-        <button type="button" class="button" onClick={onSend}>
-          {state === 'waiting' ? t('Send now') : t('Send again')}
-        </button>
-      )}
+      {canBeSent && <Button onClick={onSend}>{state === 'waiting' ? t('Send now') : t('Send again')}</Button>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import { english, type Texts, useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
 
 /** The names of the kinds of targets. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -85,14 +86,9 @@ export function TargetRow({ target, surveys, onTest }: TargetRowProps) {
                 : state('failed', t('Test failed'), tested.outcome))}
         </p>
       </div>
-      <button
-        type="button"
-        class="button"
-        aria-label={t('Send a test: {target}', { target: label })}
-        onClick={() => void test()}
-      >
+      <Button aria-label={t('Send a test: {target}', { target: label })} onClick={() => void test()}>
         {t('Send a test')}
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
 import type { Output } from './outputs.ts';
 
 /** Renders a text to copy or to save. */
@@ -28,9 +29,7 @@ export function CopyText({ output: { name, hint, text, fileName } }: { readonly 
             {t('Save')}
           </a>
         )}
-        <button type="button" class="button" onClick={copy}>
-          {t('Copy')}
-        </button>
+        <Button onClick={copy}>{t('Copy')}</Button>
       </header>
       <p class="note">{hint}</p>
       <pre tabIndex={0} aria-label={t('{name}, to copy', { name })}>

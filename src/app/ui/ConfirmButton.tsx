@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Button } from './Button.tsx';
 
 interface ConfirmButtonProps {
   /** The text of the button, and what it is about for screen readers. */
@@ -17,14 +18,14 @@ export function ConfirmButton({ label, description, kind, onConfirm, children }:
   const isAsking = useSignal(false);
   if (!isAsking.value) {
     return (
-      <button type="button" class="button" aria-label={description} onClick={() => (isAsking.value = true)}>
+      <Button aria-label={description} onClick={() => (isAsking.value = true)}>
         {label}
-      </button>
+      </Button>
     );
   }
   return (
-    <button type="button" class={`button ${kind}`} onClick={({ detail }) => detail < 2 && onConfirm()}>
+    <Button class={`button ${kind}`} onClick={({ detail }) => detail < 2 && onConfirm()}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 export interface DeletionProps {
@@ -41,9 +42,7 @@ export function DeletionDialog({ title, labels, isConfirmed = true, children, ..
         {children}
         <p role="alert">{problem}</p>
         <div class="dialog-buttons">
-          <button type="button" class="button" onClick={onClose}>
-            {labels?.keep ?? t('Keep it')}
-          </button>
+          <Button onClick={onClose}>{labels?.keep ?? t('Keep it')}</Button>
           <button type="submit" class="button dangerous" disabled={isRunning.value || !isConfirmed}>
             {labels?.delete ?? t('Delete it')}
           </button>

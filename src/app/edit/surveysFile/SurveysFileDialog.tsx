@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Finding } from '../../../lint/finding.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { translateFinding } from '../translateFinding.ts';
 import type { OpenedFile, OpenedSurvey } from './compareSurveys.ts';
@@ -56,17 +57,10 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
         ))}
       </ul>
       <div class="dialog-buttons">
-        <button type="button" class="button" onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          disabled={chosen.value.length === 0}
-          onClick={() => onCreate(chosen.value)}
-        >
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button class="button primary" disabled={chosen.value.length === 0} onClick={() => onCreate(chosen.value)}>
           {n(chosen.value.length, 'Create {count} draft', 'Create {count} drafts')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

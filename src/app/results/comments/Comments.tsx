@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { Comment } from './Comment.tsx';
 
@@ -42,8 +43,7 @@ export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }:
         />
       ))}
       {model.cursor.value !== null && (
-        <button
-          type="button"
+        <Button
           class="button more"
           onClick={async () => {
             const first = responses.length;
@@ -53,7 +53,7 @@ export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }:
           }}
         >
           {t('Show more')}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import { formatBytes } from '../format.ts';
 import { createRowCounter } from './countRows.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 
@@ -95,20 +96,16 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
       <div class="formats">
         {files.map((file) => (
           <Fragment key={file.name}>
-            <button type="button" class="button primary" disabled={isBusy} onClick={() => void start(file)}>
+            <Button class="button primary" disabled={isBusy} onClick={() => void start(file)}>
               {t(file.name)}
-            </button>
+            </Button>
             <p class="note">{t(file.note)}</p>
           </Fragment>
         ))}
       </div>
       {isBusy && <progress max={Math.max(1, count)} value={value.rows} aria-label={t('Rows of the export')} />}
       <p role="status">{describeProgress(value, count, texts)}</p>
-      {isBusy && (
-        <button type="button" class="button" onClick={() => abort.peek()?.abort()}>
-          {t('Stop')}
-        </button>
-      )}
+      {isBusy && <Button onClick={() => abort.peek()?.abort()}>{t('Stop')}</Button>}
     </Dialog>
   );
 }

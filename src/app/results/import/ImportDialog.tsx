@@ -4,6 +4,7 @@ import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { isUtcColumn } from '../../../import/importOptions.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Columns } from './Columns.tsx';
 import { createImportModel, type ImportModel, type InspectedProps } from './ImportModel.ts';
@@ -124,9 +125,9 @@ function Start({ model, inspection: { counts, missing } }: InspectedProps) {
         </label>
       )}
       <div class="dialog-buttons">
-        <button type="button" class="button primary" disabled={!isReady} onClick={() => void model.start(false)}>
+        <Button class="button primary" disabled={!isReady} onClick={() => void model.start(false)}>
           {n(counts.responses, 'Import {count} answer', 'Import {count} answers')}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -160,9 +161,9 @@ function Progress({ model, inspection: { counts } }: InspectedProps) {
       </p>
       {isDone && different > 0 && (
         <div class="dialog-buttons">
-          <button type="button" class="button" onClick={() => void model.start(true)}>
+          <Button onClick={() => void model.start(true)}>
             {n(different, 'Replace {count} stored answer', 'Replace {count} stored answers')}
-          </button>
+          </Button>
         </div>
       )}
     </>

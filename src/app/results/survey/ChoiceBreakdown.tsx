@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Breakdown, type BreakdownProps } from './Breakdown.tsx';
 import { choiceLabels } from '../choiceLabels.ts';
 import { metadataFilter } from './metadataFilter.ts';
@@ -25,14 +26,9 @@ export function ChoiceBreakdown({ survey, summary, filters, onFilters }: Breakdo
       {survey.shuffle_choices && <p class="note">{t('Visitors saw the choices in random order.')}</p>}
       {summary.choice_comments > 0 && (
         <p>
-          <button
-            type="button"
-            class="button"
-            aria-pressed={isOn('choice_comment', '*')}
-            onClick={() => toggle('choice_comment', '*')}
-          >
+          <Button aria-pressed={isOn('choice_comment', '*')} onClick={() => toggle('choice_comment', '*')}>
             {n(summary.choice_comments, '{count} answer to “Other”', '{count} answers to “Other”')}
-          </button>
+          </Button>
         </p>
       )}
     </Breakdown>

@@ -7,6 +7,7 @@ import { metricFormatOf } from '../metricFormats.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
@@ -69,9 +70,9 @@ export function FilterBar(props: FilterBarProps) {
       <MarkFields filters={filters} onFilters={onFilters} />
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (
-        <button type="button" class="button clear" onClick={() => onFilters(noFilters)}>
+        <Button class="button clear" onClick={() => onFilters(noFilters)}>
           {t('Clear filters')}
-        </button>
+        </Button>
       )}
     </form>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { type Filters, nameValue } from '../view.ts';
 
 interface MetadataFilterProps {
@@ -59,9 +60,7 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
           if (event.key === 'Enter') add();
         }}
       />
-      <button type="button" class="button" onClick={add}>
-        {t('Add')}
-      </button>
+      <Button onClick={add}>{t('Add')}</Button>
     </fieldset>
   );
 }

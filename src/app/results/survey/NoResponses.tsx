@@ -2,6 +2,7 @@ import type { SummaryReply } from '../../../contract/results/summary.ts';
 import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { pathOf } from '../../address.ts';
 import type { Period } from '../period.ts';
 
@@ -57,11 +58,7 @@ export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoRe
             : t('There are no responses in this period.')}{' '}
         {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
-      {name !== 'all' && (
-        <button type="button" class="button" onClick={onAllTime}>
-          {t('Show all time')}
-        </button>
-      )}
+      {name !== 'all' && <Button onClick={onAllTime}>{t('Show all time')}</Button>}
     </section>
   );
 }

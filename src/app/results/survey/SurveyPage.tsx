@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Comments } from '../comments/Comments.tsx';
 import { breakdownNames } from '../breakdowns.ts';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
@@ -136,26 +137,17 @@ function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, o
         <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
-        <button type="button" class="button quiet" onClick={onHelp}>
+        <Button class="button quiet" onClick={onHelp}>
           {t('Keyboard shortcuts')} <kbd>?</kbd>
-        </button>
-        {isAdmin && (
-          <button type="button" class="button" onClick={() => onOpen('import')}>
-            {t('Import')}
-          </button>
-        )}
-        <button type="button" class="button" disabled={summary.responses === 0} onClick={() => onOpen('export')}>
+        </Button>
+        {isAdmin && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
+        <Button disabled={summary.responses === 0} onClick={() => onOpen('export')}>
           {t('Export')}
-        </button>
+        </Button>
         {isAdmin && (
-          <button
-            type="button"
-            class="button danger"
-            disabled={summary.responses === 0}
-            onClick={() => onOpen('deleteAll')}
-          >
+          <Button class="button danger" disabled={summary.responses === 0} onClick={() => onOpen('deleteAll')}>
             {t('Delete all')}
-          </button>
+          </Button>
         )}
       </div>
     </header>
