@@ -17,7 +17,6 @@ interface Schema {
   readonly title?: string;
   readonly description?: string;
   readonly examples?: readonly unknown[];
-  readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -64,19 +63,11 @@ const groups: Readonly<Partial<Record<string, Group>>> = {
   contact_subtext: 'contact',
   contact_button_send_label: 'contact',
   contact_button_skip_label: 'contact',
-  // these have their own controls
+  // these texts and switches have their own controls, as has every other kind of field
   survey_uuid: 'custom',
-  survey_type: 'custom',
-  scale_style: 'custom',
-  response_type: 'custom',
-  choice_options: 'custom',
   collect_contact: 'custom',
-  show_on_pages: 'custom',
-  trigger: 'custom',
   starts_at: 'custom',
   ends_at: 'custom',
-  max_responses: 'custom',
-  budget: 'custom',
   language: 'custom',
   link: 'custom',
   archived: 'custom',
