@@ -8,6 +8,7 @@ import type {
   DeletedSurveys,
   PublishReply,
   PublishRequest,
+  RejectedReply,
   SurveyFinding,
   SurveyList,
   SurveyReply,
@@ -32,13 +33,8 @@ export class ClientError extends Error {
   }
 }
 
-interface ErrorReply {
-  readonly detail?: string;
-  readonly errors?: SurveyFinding[];
-}
-
 async function errorOf(response: Response, isWrite: boolean, { t }: Texts): Promise<ClientError> {
-  const { detail, errors } = ((await response.json().catch(() => null)) ?? {}) as ErrorReply;
+  const { detail, errors } = ((await response.json().catch(() => null)) ?? {}) as Partial<RejectedReply>;
   const { status, headers } = response;
   const message = detail ?? t('The server answered {status}.', { status });
   if (status >= 500) return new ClientError('away', message);

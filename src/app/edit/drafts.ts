@@ -13,22 +13,14 @@ export interface Draft {
   readonly etag: string | null;
 }
 
-/** The drafts of this browser. They survive a reload and a closed tab. */
-export interface Drafts {
-  read(survey: string): Draft | null;
-  write(survey: string, draft: Draft): void;
-  remove(survey: string): void;
-  /** Returns the uuids of the surveys with unpublished changes. */
-  changed(): string[];
-  /** Calls a function when another tab has changed the draft of a survey. Returns a function that ends this. */
-  follow(survey: string, onChange: () => void): () => void;
-}
-
 // not "asklet": the preview forgets what the widget has stored
 const prefix = 'survey-draft:';
 
-/** Creates the drafts in a store. The window gets the events of the other tabs. */
-export function createDrafts(store: Store, window: Pick<Window, 'addEventListener' | 'removeEventListener'>): Drafts {
+/**
+ * Creates the drafts of this browser in a store. They survive a reload and a closed tab. The window gets the events of the
+ * other tabs.
+ */
+export function createDrafts(store: Store, window: Pick<Window, 'addEventListener' | 'removeEventListener'>) {
   function read(survey: string): Draft | null {
     try {
       const draft = JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
@@ -39,17 +31,21 @@ export function createDrafts(store: Store, window: Pick<Window, 'addEventListene
   }
   return {
     read,
-    write: (survey, draft) => void store.write(prefix + survey, JSON.stringify(draft)),
-    remove: (survey) => store.remove(prefix + survey),
+    write: (survey: string, draft: Draft) => void store.write(prefix + survey, JSON.stringify(draft)),
+    remove: (survey: string) => store.remove(prefix + survey),
+    /** Returns the uuids of the surveys with unpublished changes. */
     changed: () =>
       store.names(prefix).flatMap((name) => {
         const survey = name.slice(prefix.length);
         return read(survey)?.fields ? [survey] : [];
       }),
-    follow(survey, onChange) {
+    /** Calls a function when another tab has changed the draft of a survey. Returns a function that ends this. */
+    follow(survey: string, onChange: () => void): () => void {
       const listen = ({ key }: StorageEvent) => key === prefix + survey && onChange();
       window.addEventListener('storage', listen);
       return () => window.removeEventListener('storage', listen);
     },
   };
 }
+
+export type Drafts = ReturnType<typeof createDrafts>;

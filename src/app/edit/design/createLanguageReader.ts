@@ -1,24 +1,20 @@
 import { namedLanguages, readLanguage } from '../../../contract/surveys/languages.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
-/** Reads languages that owners type: by their tag, or by their name in English, in the app's language or in the browser's. */
-export interface LanguageReader {
-  /** The names of the common languages. */
-  readonly names: readonly string[];
-  /** Returns the canonical tag, or null if the text is not a language. */
-  read(typed: string): string | null;
-  /** Returns why a typed language can't be used, or ''. `taken` are the languages that the survey has. */
-  findProblem(typed: string, taken: readonly string[]): string;
-}
-
-/** Creates the reader of languages for owners with a browser of a locale. */
-export function createLanguageReader(browserLocale: string, { locale, t, nameLanguage }: Texts): LanguageReader {
+/**
+ * Creates the reader of languages that owners type: by their tag, or by their name in English, in the app's language or
+ * in the browser's.
+ */
+export function createLanguageReader(browserLocale: string, { locale, t, nameLanguage }: Texts) {
   const named = [...new Set(['en', locale, browserLocale])].flatMap(namedLanguages);
+  /** Returns the canonical tag, or null if the text is not a language. */
   const read = (typed: string) => readLanguage(typed, named);
   return {
+    /** The names of the common languages. */
     names: [...new Set(named.map(({ name }) => name))].toSorted((one, other) => one.localeCompare(other)),
     read,
-    findProblem(typed, taken) {
+    /** Returns why a typed language can't be used, or ''. `taken` are the languages that the survey has. */
+    findProblem(typed: string, taken: readonly string[]): string {
       const language = read(typed);
       if (typed.trim() === '') return '';
       if (language === null)
@@ -29,3 +25,5 @@ export function createLanguageReader(browserLocale: string, { locale, t, nameLan
     },
   };
 }
+
+export type LanguageReader = ReturnType<typeof createLanguageReader>;
