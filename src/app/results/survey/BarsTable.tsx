@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Bar, type Tone } from '../Bar.tsx';
+import type { ScoreGroup } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 interface BarsTableProps {
@@ -21,7 +21,7 @@ interface BarsRow {
   readonly key: string | number;
   readonly heading: ComponentChildren;
   readonly count: number;
-  readonly tone?: Tone;
+  readonly tone?: ScoreGroup['tone'];
   /** The value in the last column. */
   readonly value?: ComponentChildren;
 }
@@ -53,7 +53,14 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
             <th scope="row">{row.heading}</th>
             <td class="number">{formatNumber(row.count)}</td>
             <td class="bar-cell">
-              <Bar share={row.count / max} tone={row.tone} />
+              <svg
+                class={`bar ${row.tone ?? 'plain'}`}
+                viewBox={`0 0 ${max} 1`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <rect class="bar-part" width={row.count} height="1" />
+              </svg>
               <span class="share">{formatPart(row.count, all)}</span>
             </td>
             {lastColumn && <td class="number">{row.value}</td>}
