@@ -21,18 +21,12 @@ export function writeTexts(fields: Fields): string {
   return JSON.stringify({ [fields.language ?? defaultLanguage]: own, ...Object.fromEntries(languages) }, null, 2);
 }
 
-/** The changes in a file of texts. */
-export interface ReadTexts {
-  readonly fields: Partial<Fields>;
-  /** A summary for the owner. */
-  readonly report: string;
-}
-
 /**
- * Reads the result of `writeTexts` after translation. Empty texts change nothing.
+ * Reads the result of `writeTexts` after translation. Returns the fields with the texts, and a report for the owner. Empty
+ * texts change nothing.
  * @throws SyntaxError if the text is not a JSON object
  */
-export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Texts): ReadTexts {
+export function readTexts(fields: Fields, json: string, { t, nameLanguage }: Texts) {
   const file: unknown = JSON.parse(json);
   if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new SyntaxError('Expected an object.');
   const own = fields.language ?? defaultLanguage;

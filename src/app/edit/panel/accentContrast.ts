@@ -1,21 +1,13 @@
 import { type Color, contrast } from '../../../contract/surveys/contrast.ts';
 
-/** The contrasts of a color, as defined by WCAG. */
-export interface Contrast {
-  /** The text color with the higher contrast on this color, and that contrast. */
-  readonly text: 'white' | 'black';
-  readonly onColor: number;
-  /** The contrast of the color with the card in the light and the dark theme. */
-  readonly onLight: number;
-  readonly onDark: number;
-}
-
-/** Returns the contrasts of a color before the widget adapts it to the theme. */
-export function contrastOf(color: Color): Contrast {
+/** Returns the contrasts of a color before the widget adapts it to the theme, as defined by WCAG. */
+export function contrastOf(color: Color) {
   const [white, black] = [contrast(color, [255, 255, 255]), contrast(color, [0, 0, 0])];
   return {
+    /** The text color with the higher contrast on this color, and that contrast. */
     text: white >= black ? 'white' : 'black',
     onColor: Math.max(white, black),
+    /** The contrast of the color with the card in the light and the dark theme. */
     onLight: white,
     onDark: contrast(color, [32, 34, 45]),
   };

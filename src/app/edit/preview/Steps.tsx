@@ -19,13 +19,6 @@ const stepNames: Readonly<Record<Step, string>> = english({
 /** The answers that lead to a path of the card. */
 type Way = Pick<ShownStep, 'score' | 'choice'>;
 
-/** A path of the card that can be shown. */
-interface PathButton {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly way: Partial<Way>;
-}
-
 interface StepsProps {
   readonly fields: Fields;
   readonly card: ShownCard;
@@ -65,8 +58,8 @@ export function Steps({ fields, card, view }: StepsProps) {
   );
 }
 
-/** Returns the paths of a survey: its ranges of scores, or its choices grouped by follow-up. */
-function pathsOf(fields: Fields, { score, choice }: Way, { t }: Texts): readonly PathButton[] {
+/** Returns the paths of a survey, with the answers that lead there: its ranges of scores, or its choices by follow-up. */
+function pathsOf(fields: Fields, { score, choice }: Way, { t }: Texts) {
   const ranges = rangesOf(fields).map((range) => ({
     name: nameOf(range),
     isOn: range.low <= score && score <= range.high,

@@ -3,13 +3,6 @@ import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { translateSurvey } from '../../../contract/surveys/translateSurvey.ts';
 import { choiceLabels } from '../choiceLabels.ts';
 
-/** A label of a choice. */
-export interface ChosenLabel {
-  readonly label: string;
-  /** False if the label is from the response, because the survey no longer has it. */
-  readonly isOfSurvey: boolean;
-}
-
 const valuesOf = ({ metadata: { choices } }: Pick<ListedResponse, 'metadata'>) =>
   Array.isArray(choices) ? choices.map(String) : [];
 
@@ -36,11 +29,11 @@ export const hasOwnText = (survey: SurveyEntry, response: Pick<ListedResponse, '
   ((survey.survey_type === 'general' && typeof response.metadata['question'] === 'string') ||
     !listsLabels(survey, response));
 
-/** Returns the chosen labels of a response in the survey's own language. */
-export function chosenLabels(
-  survey: SurveyEntry,
-  response: Pick<ListedResponse, 'metadata' | 'text'>,
-): readonly ChosenLabel[] {
+/**
+ * Returns the chosen labels of a response in the survey's own language. Those that the survey no longer has are from the
+ * response.
+ */
+export function chosenLabels(survey: SurveyEntry, response: Pick<ListedResponse, 'metadata' | 'text'>) {
   if (!isOfChoices(response)) return [];
   const values = valuesOf(response);
   const labels = choiceLabels(survey);
