@@ -3,10 +3,24 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../address.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { breakdownNames } from './breakdowns.ts';
+import { Comments } from './comments/Comments.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { handleKey } from './handleKey.ts';
-import { createResultsModel } from './ResultsModel.ts';
-import { SurveyPage } from './survey/SurveyPage.tsx';
+import { createResultsModel, type LoadedResults, type OpenedDialog, type ResultsModel } from './ResultsModel.ts';
+import { ChoiceBreakdown } from './survey/ChoiceBreakdown.tsx';
+import { ColumnBreakdown } from './survey/ColumnBreakdown.tsx';
+import { Distribution } from './survey/Distribution.tsx';
+import { FilterBar } from './survey/FilterBar.tsx';
+import { FunnelBreakdown } from './survey/FunnelBreakdown.tsx';
+import { Headline } from './survey/Headline.tsx';
+import { NoResponses } from './survey/NoResponses.tsx';
+import { QuestionBreakdown } from './survey/QuestionBreakdown.tsx';
+import { RangeBreakdown } from './survey/RangeBreakdown.tsx';
+import { allTime, ResultsDialog } from './survey/ResultsDialog.tsx';
+import { SurveyHead } from './survey/SurveyHead.tsx';
+import { Trend } from './survey/Trend.tsx';
+import { countFilters, type Filters } from './view.ts';
 import './survey/survey.css';
 import './survey/filters.css';
 import './dialogs/export.css';
@@ -50,10 +64,96 @@ export function ResultsPage({ survey, context }: { readonly survey: string; read
   }
   return (
     <>
-      <SurveyPage model={model} shown={shown} onHelp={() => (showsHelp.value = true)} />
+      <SurveyResults model={model} shown={shown} onHelp={() => (showsHelp.value = true)} />
       {showsHelp.value && (
         <HelpDialog shortcuts={context.preferences.shortcuts} onClose={() => (showsHelp.value = false)} />
       )}
     </>
+  );
+}
+
+interface SurveyResultsProps {
+  readonly model: ResultsModel;
+  readonly shown: LoadedResults;
+}
+
+/** Renders a survey: its metric, its breakdowns and its comments. */
+function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly onHelp: () => void }) {
+  const { survey, summary, all } = shown;
+  const open = useSignal<OpenedDialog | null>(null);
+  const view = model.view.value;
+  const { filters, period } = view;
+  const type = survey.survey_type;
+  const onFilters = (change: Partial<Filters>) => model.show({ filters: { ...filters, ...change } });
+  const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
+  return (
+    <main class="page survey" aria-busy={model.isLoading.value}>
+      <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} onHelp={onHelp} />
+      <FilterBar
+        type={type}
+        period={period}
+        filters={filters}
+        all={all}
+        metadataKeys={metadataKeys}
+        onPeriod={(next) => model.show({ period: next })}
+        onFilters={onFilters}
+      />
+      {summary.responses === 0 ? (
+        <NoResponses
+          survey={survey}
+          all={all}
+          isFiltered={countFilters(filters) > 0}
+          period={period}
+          onAllTime={() => model.show({ period: allTime })}
+        />
+      ) : (
+        <div class="survey-body">
+          <div class="cards-column">
+            <Cards model={model} shown={shown} onFilters={onFilters} />
+          </div>
+          <Comments model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
+        </div>
+      )}
+      <ResultsDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
+    </main>
+  );
+}
+
+interface CardsProps extends SurveyResultsProps {
+  readonly onFilters: (change: Partial<Filters>) => void;
+}
+
+/** Renders the metric and the breakdowns. */
+function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps) {
+  const { filters, step } = model.view.value;
+  const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
+  // a metric of filtered scores would only reflect the filter
+  const shownType = isFilteredByScore ? 'general' : survey.survey_type;
+  const isFiltered = countFilters(filters) > 0;
+  const breakdowns = { survey, summary, filters, onFilters };
+  return (
+    <div class="cards">
+      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore} />
+      <Distribution
+        type={survey.survey_type}
+        summary={summary}
+        filters={filters}
+        onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
+      />
+      <Trend
+        type={shownType}
+        summary={summary}
+        metricChanges={isFiltered ? null : all.changes}
+        step={step}
+        onStep={(chosen) => model.show({ step: chosen })}
+      />
+      <ChoiceBreakdown {...breakdowns} />
+      <RangeBreakdown {...breakdowns} />
+      <QuestionBreakdown {...breakdowns} />
+      <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
+      {breakdownNames.map((kind) => (
+        <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
+      ))}
+    </div>
   );
 }

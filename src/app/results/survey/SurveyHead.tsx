@@ -1,0 +1,57 @@
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { describeBudgetState } from '../describeBudgetState.ts';
+import { closedState, describeSchedule } from '../describeSchedule.ts';
+import type { LoadedResults, ResultsModel } from '../ResultsModel.ts';
+import { describeView } from './describeView.ts';
+
+interface SurveyHeadProps {
+  readonly model: ResultsModel;
+  readonly shown: LoadedResults;
+  readonly onOpen: (dialog: 'import' | 'export' | 'deleteAll') => void;
+  readonly onHelp: () => void;
+}
+
+/** Renders a survey with its state, and the actions on all of its responses. */
+export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, onHelp }: SurveyHeadProps) {
+  const texts = useTexts();
+  const { t, n } = texts;
+  const view = model.view.value;
+  const schedule = [survey, all.responses - all.imported, model.now().getTime()] as const;
+  const sentence = describeSchedule(...schedule, texts);
+  const isClosed = closedState(...schedule) !== null;
+  const budget = describeBudgetState(survey, summary.budget, isClosed, texts);
+  return (
+    <header class="survey-head">
+      <div>
+        <p class="note">
+          <span class="badge">{t(surveyTypes[survey.survey_type].name)}</span> {survey.title}
+        </p>
+        <h1 dir="auto" lang={survey.language}>
+          {survey.question}
+        </h1>
+        {sentence && <p class={isClosed ? 'schedule closed' : 'schedule'}>{sentence}</p>}
+        {budget && <p class="budget">{budget}</p>}
+        <p class="note" role="status">
+          {n(summary.responses, '{count} response in this view', '{count} responses in this view')}
+        </p>
+        <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
+      </div>
+      <div class="actions">
+        <Button class="button quiet" onClick={onHelp}>
+          {t('Keyboard shortcuts')} <kbd>?</kbd>
+        </Button>
+        {isAdmin && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
+        <Button disabled={summary.responses === 0} onClick={() => onOpen('export')}>
+          {t('Export')}
+        </Button>
+        {isAdmin && (
+          <Button class="button danger" disabled={summary.responses === 0} onClick={() => onOpen('deleteAll')}>
+            {t('Delete all')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
