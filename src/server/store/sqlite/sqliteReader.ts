@@ -10,20 +10,26 @@ const execFile = promisify(startProcess);
 export interface SqliteReader {
   openSnapshot(): Promise<Snapshot>;
   /**
-   * Copies the current state into a new file. Rejects with `StoreUnavailable` if the reader is closed in the meantime.
+   * Copies the current state into a new file, which a crash of the machine can damage. Rejects with `StoreUnavailable` if
+   * the reader is closed in the meantime.
    */
   copyTo(path: string): Promise<void>;
   /** Rejects statements in progress with `StoreUnavailable`. Resolves when nothing is reading any longer. */
   close(): Promise<void>;
 }
 
-/** Runs in its own process, which can be ended at any time and lets visitors' requests go first. */
+/**
+ * Runs in its own process, which can be ended at any time and lets visitors' requests go first. The copy is sent and
+ * removed, so it need not survive a crash: to wait until it is on the disk would delay the commits of visitors' requests.
+ */
 const copyCode = `
   const { constants, setPriority } = require('node:os');
   setPriority(constants.priority.PRIORITY_LOW);
   const [, driver, from, to] = process.argv;
   const { DatabaseSync } = require(driver);
-  new DatabaseSync(from, { readOnly: true }).prepare('VACUUM INTO ?').run(to);`;
+  const database = new DatabaseSync(from, { readOnly: true });
+  database.exec('PRAGMA synchronous = OFF');
+  database.prepare('VACUUM INTO ?').run(to);`;
 
 /** Creates the reader of a file. */
 export function createFileReader({ path, check }: { path: string; check: () => void }): SqliteReader {
