@@ -20,7 +20,8 @@ export interface Call<Body = unknown> {
 export type Handler<Body> = (call: Call<Body>) => Promise<Response>;
 
 const SurveyInBody = z.object({ survey_uuid: Uuid });
-const SessionInBody = z.object({ session_uuid: Uuid });
+// without one in most bodies, and to fail takes longer
+const SessionInBody = z.object({ session_uuid: Uuid.optional() });
 
 /**
  * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body), then

@@ -1,3 +1,4 @@
+import { getQueryParam } from 'hono/utils/url';
 import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/api/session.ts';
 import type { Core } from '../module.ts';
 import { linkKeyId } from '../store/store.ts';
@@ -19,7 +20,7 @@ import { startedSessionUuid, surveyBoundTo } from './sessionUuid.ts';
 export async function startSession({ core, request, key, survey, body }: Call<SessionRequest>): Promise<Response> {
   const { survey_uuid, schedule } = survey;
   const reason = await core.availability.find(survey_uuid, schedule);
-  const isPreview = new URL(request.url).searchParams.get('preview') === 'true';
+  const isPreview = getQueryParam(request.url, 'preview') === 'true';
   if (reason && !isPreview) throw surveyNotOpen(reason, schedule);
 
   const given = usableSession(key, body.session_uuid);
