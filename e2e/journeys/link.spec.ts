@@ -241,6 +241,22 @@ test.describe('without scripts', () => {
     await expect(thanks(page)).toBeVisible();
     expect(await answersOf(server)).toEqual([[9, 'Good', server.page]]);
   });
+
+  test('the browser goes back to an earlier step', async ({ page, serveLink }) => {
+    const server = await serveLink({ collect_contact: true });
+    await page.goto(server.page);
+    await scoreOption(page, 9).check({ force: true });
+    await press(page, 'Next');
+    await page.getByRole('textbox', { name: 'Why?' }).fill('Good');
+    await press(page, 'Send');
+    await page.getByRole('textbox', { name: 'Email address' }).waitFor();
+    await page.goBack();
+    await page.getByRole('textbox', { name: 'Why?' }).fill('Better');
+    await press(page, 'Send');
+    await press(page, 'Skip');
+    await expect(thanks(page)).toBeVisible();
+    expect(await answersOf(server)).toEqual([[9, 'Better', server.page]]);
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

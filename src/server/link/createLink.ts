@@ -107,12 +107,15 @@ function scriptSession({ served, survey, language, key, scope }: FoundSurvey, se
   return { reply, key, language, isPersonal: scope.recipient !== undefined };
 }
 
-/** Returns a page that nobody stores, indexes or frames, except for the owner's pages. */
+/**
+ * Returns a page that nobody stores, indexes or frames, except for the owner's pages. The visitor's browser keeps the steps
+ * of a form: it cannot ask for them again when the visitor goes back.
+ */
 function reply(context: Context, { page, nonce }: Visit, html: string, status = 200): Response {
   const frames = page.frames?.join(' ') ?? "'none'";
   const images = page.logo && URL.canParse(page.logo) ? new URL(page.logo).origin : "'none'";
   return context.html(html, status as 200, {
-    'cache-control': 'no-store',
+    'cache-control': context.req.method === 'POST' ? 'private, no-cache' : 'no-store',
     'content-security-policy':
       `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'; connect-src 'self'; img-src ${images}; ` +
       `form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
