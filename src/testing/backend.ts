@@ -1,4 +1,4 @@
-import { createServer, type Server, type SurveyInput } from '../server/index.ts';
+import { createServer, type Server, type ServerOptions, type SurveyInput, SurveysFileError } from '../server/index.ts';
 import { originOf } from './addresses.ts';
 import { createGate, type Gate } from './gate.ts';
 import { loadTestSurveys } from './loadTestSurveys.ts';
@@ -63,7 +63,7 @@ export async function startBackend(options: AskletOptions, folders: readonly str
   const clock = createServerClock(options.clock);
   const { surveys, keys } = loadTestSurveys(options, folders);
   const key = `asklet-testing-${crypto.randomUUID()}`;
-  const server = await createServer({ surveys, keys: [...keys, key], store: ':memory:', faults: true, now: clock.now });
+  const server = await start(options, { surveys, keys: [...keys, key], now: clock.now });
   const gate = createGate({ server, attributes: options.attributes ?? {} });
   async function override(change: Override): Promise<void> {
     // changed in place, because the server reads this list again
@@ -78,6 +78,18 @@ export async function startBackend(options: AskletOptions, folders: readonly str
   } catch (error) {
     await server.close();
     throw error;
+  }
+}
+
+/** Starts a server. Its errors name what the surveys were loaded from. */
+async function start({ surveys }: AskletOptions, options: ServerOptions): Promise<Server> {
+  try {
+    return await createServer({ ...options, store: ':memory:', faults: true });
+  } catch (error) {
+    if (!(error instanceof SurveysFileError)) throw error;
+    const name = typeof surveys === 'string' ? surveys : 'askletOptions';
+    const errors = error.errors.map((each) => each.replace(error.file, name));
+    throw new SurveysFileError(name, errors);
   }
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startBackend } from '../../src/testing/backend.ts';
 import { originOf } from '../../src/testing/addresses.ts';
@@ -46,6 +49,16 @@ test('a survey without a uuid is rejected by its path', async () => {
   const { survey_uuid: _, ...survey } = surveys[0]!;
   const options = { surveys: [survey as SurveyInput], keys: ['pk_test'], origin: 'https://feedback.example' };
   await expect(startBackend(options, [])).rejects.toThrow('surveys[0].survey_uuid');
+});
+
+test('errors of surveys name the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asklet-options-'));
+  const file = { keys: [{ key: 'pk_test', surveys: '*' }], surveys: [{ ...surveys[0]!, survey_type: 'nps_11' }] };
+  writeFileSync(join(folder, 'surveys.json'), JSON.stringify(file));
+  await expect(startBackend({ surveys: 'surveys.json' }, [folder])).rejects.toThrow(
+    /^surveys\.json: surveys\[0\]\.survey_type: .*did you mean "nps_10"/,
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('an unknown mode is rejected', async () => {
