@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { noFlags } from '../../contract/api/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
@@ -35,7 +35,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   const keys = createLinkKeys(core, secret);
   core.catalog.addKeys(keys.read);
   const routes = new Hono({ strict: false });
-  routes.use('/s/*', compress());
+  routes.use('/s/:survey_uuid', limitPages(core), compress());
 
   const sessionOf = ({ scope, served }: FoundSurvey) =>
     scope.recipient?.session_uuid ?? startedSessionUuid(core, served.survey_uuid);
@@ -57,7 +57,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const request = context.req.raw;
     const connection = context.env as Connection;
-    const sent = await readForm(core, request, connection);
+    const sent = await readForm(core, request, clientOf(core, context));
     const { data: given } = Uuid.safeParse(sent.get('session'));
     const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
     const message = await findMessage(core, found, () => hasBegun(core, found, session, sent));
@@ -81,7 +81,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   routes.onError(async (error, context) => {
     const { status, headers } = replyError(toApiError(error, core.onError));
     const visit = await openVisit(core, keys, context.req);
-    context.header('connection', headers.get('connection') ?? undefined);
+    for (const name of ['connection', 'retry-after']) context.header(name, headers.get(name) ?? undefined);
     const message = context.req.method === 'POST' ? 'refused' : 'unavailable';
     return reply(context, visit, visit.pages.renderMessage(message), status);
   });
@@ -89,9 +89,22 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   return { routes };
 }
 
+/** Returns the name of a client for limits. */
+const clientOf = ({ proxies }: Core, { req, env }: Context) => `link ${proxies.clientOf(req.raw, env as Connection)}`;
+
+/** Applies the rate limit to the pages of each survey: to render one takes ten times as long as a call of the API. */
+const limitPages =
+  (core: Core): MiddlewareHandler<object, '/s/:survey_uuid'> =>
+  async (context, next) => {
+    const survey = core.catalog.survey(context.req.param('survey_uuid').toLowerCase());
+    const wait = core.rateLimit.take(`${clientOf(core, context)} ${survey?.survey_uuid}`);
+    if (wait > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, wait);
+    return next();
+  };
+
 /** Reads a form. Rejects with an `ApiError` if it is too large. */
-async function readForm(core: Core, request: Request, connection: Connection): Promise<URLSearchParams> {
-  const room = core.openRoom(`link ${core.proxies.clientOf(request, connection)}`);
+async function readForm(core: Core, request: Request, client: string): Promise<URLSearchParams> {
+  const room = core.openRoom(client);
   try {
     const form = new URLSearchParams(await readText(request, maxFormBytes, room, () => {}));
     if (form.size > maxFields) throw new ApiError('tooLarge', `The form has more than ${maxFields} fields.`);

@@ -369,6 +369,15 @@ test.each(['PUT', 'DELETE', 'OPTIONS'])('%s gets a page, and the methods that ar
   expect(page.headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
+test('an address that loads too many pages is told to wait', async () => {
+  const { fetch } = await serve({}, { limits: { rate: 2 } });
+  await visitLink(fetch, url);
+  await visitLink(fetch, url);
+  const page = await visitLink(fetch, url);
+  expect(page).toMatchObject({ status: 429, heading: expect.stringContaining('try again later') });
+  expect(page.headers.get('retry-after')).toBe('30');
+});
+
 describe('the page', () => {
   test('is not stored, indexed or framed, names no page to others, and runs only our script', async () => {
     const { fetch } = await serve();
