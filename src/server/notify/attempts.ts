@@ -62,7 +62,8 @@ export const inLine = (text: string) => text.replace(/[\0-\x1f\x7f]+/g, ' ').tri
 export function attemptOf({ status, text, retryAfter }: Reply, now: number): Attempt {
   const delivered = status >= 200 && status < 300;
   const wait = isBusy(status) ? Math.max(readRetryAfter(retryAfter, now), now + unreachablePause) : 0;
-  const line = inLine(text.slice(0, 100));
+  const isRedirect = status >= 300 && status < 400;
+  const line = isRedirect ? 'redirects are not followed, use the final address' : inLine(text.slice(0, 100));
   const detail = delivered || line === '' ? '' : `: ${line}`;
   return {
     delivered,

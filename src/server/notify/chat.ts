@@ -10,8 +10,11 @@ const maxTitle = 140;
 /** Escapes a text for Slack, where `<!channel>` would notify everybody. */
 const escapeSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Escapes Markdown, and separates `@` from the name that follows, which would be notified. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()#+\-.!>]/g, '\\$&').replaceAll('@', '@\u200b');
+/**
+ * Escapes Markdown, and separates `@` from the name that follows, which would be notified. The one of an email address
+ * stays.
+ */
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()#+\-.!>]/g, '\\$&').replace(/\B@/g, '@\u200b');
 
 const markdown = (text: string, max: number) => fitText(text, max, escapeMarkdown);
 

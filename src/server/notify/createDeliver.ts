@@ -75,8 +75,9 @@ export function createDeliver(options: DeliverOptions) {
   const { queue, stops, targets, send, now, onAttempt } = options;
 
   /** Notifies the other targets that a message could not be delivered, once a day. */
-  async function notifyOthers(failed: Target, outcome: string): Promise<void> {
-    const note = `Messages to ${failed.label} could not be delivered: ${outcome}`;
+  async function notifyOthers(failed: Target, { brief, stopsTarget }: Attempt): Promise<void> {
+    const rest = stopsTarget ? '. It gets nothing more until you send it a test under Notifications' : '';
+    const note = `Messages to ${failed.label} could not be delivered: ${brief}${rest}`;
     const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
     for (const target of targets()) {
       if (target.id !== failed.id && !target.digest) await queue.add(target, 'delivery.failed', note, key);
@@ -99,14 +100,12 @@ export function createDeliver(options: DeliverOptions) {
   }
 
   /** Reports an attempt. A target that is gone gets no more. */
-  async function report(
-    target: Target,
-    { delivery: { type }, attempt: { brief, outcome, stopsTarget }, settled: { state } }: Attempted,
-  ): Promise<void> {
+  async function report(target: Target, { delivery: { type }, attempt, settled: { state } }: Attempted): Promise<void> {
+    const { brief, outcome, stopsTarget } = attempt;
     const result = state === 'waiting' ? 'retry' : state;
     onAttempt({ to: target.to, target: target.label, type, result, outcome: brief });
     if (stopsTarget) await stops.stop(target.id, outcome);
-    if (state === 'failed' && type !== 'delivery.failed') await notifyOthers(target, brief);
+    if (state === 'failed' && type !== 'delivery.failed') await notifyOthers(target, attempt);
   }
 
   /** Sends each delivery to a webhook, or all in their order to people. Resolves to the attempts. */

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { ApiError } from '../api/errors.ts';
 import type { TargetStops } from './targetStops.ts';
 
 const path = '/notifications/unsubscribe';
@@ -12,17 +11,16 @@ export function createUnsubscribe(key: string | null, publicUrl: string | null) 
   return {
     urlOf: (target: string): string | null =>
       key && publicUrl && new URL(`${path}/${target}.${sign(target)}`, publicUrl).href,
-    /** Returns the target of a token. Throws an `ApiError` if it is not valid. */
-    targetOf(token: string): string {
+    /** Returns the target of a token, or null if it is not valid. */
+    targetOf(token: string): string | null {
       const [target = '', signature = ''] = token.split('.');
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(target))];
-      if (key && given.length === expected.length && timingSafeEqual(given, expected)) return target;
-      throw new ApiError('notFound', 'This link is not valid. Ask the owner of the server to remove your address.');
+      return key && given.length === expected.length && timingSafeEqual(given, expected) ? target : null;
     },
   };
 }
 
-const reply = (title: string, content: string) =>
+const reply = (title: string, content: string, status = 200) =>
   new Response(
     `<!doctype html>
 <html lang="en">
@@ -35,6 +33,7 @@ const reply = (title: string, content: string) =>
 ${content}
 `,
     {
+      status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
@@ -45,18 +44,24 @@ ${content}
     },
   );
 
+const replyInvalid = () =>
+  reply('This link is not valid', '<p>Ask the owner of the server to remove your address.</p>', 404);
+
 /** Creates the page behind the link of an email. Programs that only follow the link change nothing (RFC 8058). */
 export function createUnsubscribePage(
   { targetOf }: ReturnType<typeof createUnsubscribe>,
   { stop }: Pick<TargetStops, 'stop'>,
 ): Hono {
   const routes = new Hono({ strict: false });
-  routes.get(`${path}/:token`, ({ req }) => {
-    targetOf(req.param('token'));
-    return reply('Unsubscribe?', '<form method="post"><button>Unsubscribe</button></form>');
-  });
+  routes.get(`${path}/:token`, ({ req }) =>
+    targetOf(req.param('token')) === null
+      ? replyInvalid()
+      : reply('Unsubscribe?', '<form method="post"><button>Unsubscribe</button></form>'),
+  );
   routes.post(`${path}/:token`, async ({ req }) => {
-    await stop(targetOf(req.param('token')), 'unsubscribed');
+    const target = targetOf(req.param('token'));
+    if (target === null) return replyInvalid();
+    await stop(target, 'unsubscribed');
     return reply('Unsubscribed', '<p>This address gets no more emails of this kind.</p>');
   });
   return routes;

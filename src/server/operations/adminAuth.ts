@@ -62,9 +62,12 @@ function requireToken(
       throw new ApiError('tooManyRequests', 'Too many wrong admin tokens: try again later.', {}, seconds);
     }
     if (opens(req.raw)) return next();
-    if (req.header('authorization') !== undefined && !isKnown(req.raw)) guesses.take(client);
+    const [isGiven, isOther] = [req.header('authorization') !== undefined, isKnown(req.raw)];
+    if (isGiven && !isOther) guesses.take(client);
     if (tokens.length > 0) {
-      throw new ApiError('adminTokenRequired', 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.');
+      const reason = isOther ? 'This token only reads results: the' : isGiven ? 'The token is wrong: the' : 'The';
+      const sentence = `${reason} admin token is required: Authorization: Bearer <ADMIN_TOKEN>.`;
+      throw new ApiError('adminTokenRequired', sentence);
     }
     throw new ApiError('forbidden', 'The admin token is required: start the server with an admin token.');
   };

@@ -9,12 +9,17 @@ test("requests without a token are rejected, but don't count as wrong tokens", a
   expect((await ask({ authorization: 'Bearer admin' })).status).toBe(200);
 });
 
+const both = { adminToken: 'admin', resultsToken: 'results' };
+const use = 'admin token is required: Authorization: Bearer <ADMIN_TOKEN>.';
+
 test.each([
-  ['without its token', { adminToken: 'admin' }, 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.'],
-  ['on a server without one', {}, 'The admin token is required: start the server with an admin token.'],
-])('a request %s is told what to do', async (_, tokens, detail) => {
+  ['without its token', both, {}, `The ${use}`],
+  ['with a wrong token', both, { authorization: 'Bearer admi' }, `The token is wrong: the ${use}`],
+  ['with the other token', both, { authorization: 'Bearer results' }, `This token only reads results: the ${use}`],
+  ['on a server without one', {}, {}, 'The admin token is required: start the server with an admin token.'],
+])('a request %s is told what to do', async (_, tokens, headers, detail) => {
   const server = await testServer(tokens);
-  const response = await server.fetch(new Request('http://asklet.test/api/admin/surveys'));
+  const response = await server.fetch(new Request('http://asklet.test/api/admin/notifications', { headers }));
   expect([response.status, await response.json()]).toEqual([403, { detail }]);
 });
 

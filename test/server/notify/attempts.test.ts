@@ -15,7 +15,10 @@ const reply = (status: number, retryAfter: string | null = null, text = '') => (
 test.each([
   [reply(200), { delivered: true, outcome: '200', pausedUntil: 0, stopsTarget: false }],
   [reply(204), { delivered: true, outcome: '204' }],
-  [reply(301), { delivered: false, outcome: '301', pausedUntil: 0 }],
+  [
+    reply(301, null, '<html>'),
+    { delivered: false, outcome: '301: redirects are not followed, use the final address', pausedUntil: 0 },
+  ],
   [reply(400, null, 'no_text'), { delivered: false, outcome: '400: no_text', brief: '400', pausedUntil: 0 }],
   [reply(500, null, '\0a\r\n\u001b[1mb'), { delivered: false, outcome: '500: a [1mb' }],
   [reply(101), { delivered: false, outcome: '101' }],

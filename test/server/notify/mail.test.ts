@@ -88,7 +88,13 @@ test('the signed link of an email ends it: only a POST does so', async () => {
   for (const method of ['GET', 'HEAD']) expect((await fetch(new Request(url, { method }))).status).toBe(200);
   expect((await target()).stopped).toBe(null);
   const forged = url.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
-  expect((await fetch(new Request(forged, { method: 'POST' }))).status).toBe(404);
+  for (const method of ['GET', 'POST']) {
+    const refused = await fetch(new Request(forged, { method }));
+    expect([refused.status, await refused.text()]).toEqual([
+      404,
+      expect.stringContaining('<h1>This link is not valid'),
+    ]);
+  }
   expect((await target()).stopped).toBe(null);
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

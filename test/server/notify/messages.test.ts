@@ -119,6 +119,11 @@ describe.each(chatNames)('a message to %s', (chat) => {
     if (chat === 'discord') expect(body.allowed_mentions).toEqual({ parse: [] });
   });
 
+  test('has an email address as it is', () => {
+    const texts = textsOf(bodyOf(aMessage({ metadata: { user_email: 'ada@example.com' } }))).join();
+    expect(texts.replaceAll('\\', '')).toContain('ada@example.com');
+  });
+
   test('stays within the limits of the chat', () => {
     const long = '👩‍👩‍👧‍👦&<*'.repeat(3000);
     const body = bodyOf(

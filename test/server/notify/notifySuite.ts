@@ -233,9 +233,14 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
     test('410 stops a target until a test arrives', async () => {
       let status = 410;
       const receiver = await startReceiver(() => status);
-      const { fetch } = await start([{ to: 'webhook', url: receiver.url, secret, name: 'Orders' }]);
+      const chat = await startReceiver();
+      const { fetch } = await start([
+        { to: 'webhook', url: receiver.url, secret, name: 'Orders' },
+        { to: 'slack', url: chat.url, when: { min_score: 100 } },
+      ]);
       await respond(fetch, aSession(), { score: 9 });
       await receiver.until(1);
+      expect((await chat.until(1))[0]!.body).toContain('410. It gets nothing more until you send it a test');
       const target = async () => (await admin(fetch, 'GET', 'notifications')).body.targets[0];
       await expect.poll(target).toMatchObject({ to: 'webhook', label: 'Orders', surveys: null, stopped: '410' });
       const { id } = await target();
