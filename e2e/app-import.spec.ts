@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { nps, openApp, test } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -83,14 +83,35 @@ test('asks which way round dates are', async ({ page, startOwner }) => {
   const dialog = page.getByRole('dialog', { name: 'Import answers' });
   await choose(page, 'dates.csv', 'score,date\n9,03/04/2021\n8,05/06/2021\n');
   await expect(dialog).toContainText('The day and the month could be exchanged');
-  await dialog.getByLabel('Format of the dates').fill('d/M/yyyy');
-  await dialog.getByLabel('Format of the dates').blur();
+  await dialog.getByRole('button', { name: 'The day first: d/M/yyyy' }).click();
+  await expect(dialog.getByLabel('Format of the dates')).toHaveValue('d/M/yyyy');
   await dialog.getByRole('button', { name: 'Import 2 answers' }).click();
   await expect(dialog).toContainText('2 answers imported.');
   expect((await server.responses()).map(({ created_at }) => created_at.slice(0, 10))).toEqual([
     '2021-04-03',
     '2021-06-05',
   ]);
+});
+
+test('Escape stops an import and says so, and the same file goes on', async ({ page, startOwner }) => {
+  const server = await startOwner();
+  await openApp(page, server, `/surveys/${nps}/results`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import answers' });
+  const rows = Array.from({ length: 1200 }, (_, index) => `${index % 11},2021-01-02,${index}\n`);
+  await choose(page, 'many.csv', `score,date,id\n${rows.join('')}`);
+  const stop = async (route: Route) => {
+    await page.keyboard.press('Escape');
+    await route.continue();
+  };
+  await page.route('**/imports?*', stop, { times: 1 });
+  await dialog.getByRole('button', { name: 'Import 1,200 answers' }).click();
+  await expect(dialog.getByText(/^The import stopped after 1,000 answers\./)).toBeFocused();
+  await dialog.getByRole('button', { name: 'Import 1,200 answers' }).click();
+  await expect(dialog).toContainText('200 answers imported. 1,000 were already there.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await server.responses()).toHaveLength(1200);
 });
 
 test('imports the rows of one survey, and the times of a time zone', async ({ page, startOwner }) => {

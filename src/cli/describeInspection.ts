@@ -1,4 +1,4 @@
-import type { ImportReply } from '../contract/api/importedResponses.ts';
+import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
 import type { Inspection } from '../import/inspectFile.ts';
 
 /** Returns rows as text, with aligned columns. */
@@ -91,6 +91,26 @@ export function describeStored(
         ]
       : []),
   ].join(' ');
+}
+
+/** Describes what could be stored twice, and what is there already. Empty if nothing is. */
+export function describeEarlier({ format, name, knownBy }: Inspection, imports: ImportList['imports']): string {
+  const earlier = imports.find((each) => each.name === name);
+  return [
+    ...(earlier ? [`The survey has an import "${name}": ${earlier.responses} responses.`] : []),
+    ...(earlier && knownBy === 'contents'
+      ? [
+          'The file has no ids: rows with other cells than in that import are stored a second time. ' +
+            'Name a column with ids (--map id=…), or undo that import first.',
+        ]
+      : []),
+    ...(format.name === 'asklet' && knownBy === 'id'
+      ? [
+          'The file was exported with a token that only reads results, without sessions: ' +
+            'answers that the survey has already are stored a second time.',
+        ]
+      : []),
+  ].join('\n');
 }
 
 /** Describes the problems of a file, with lines, values and what to do. */

@@ -15,6 +15,7 @@ import { inspectFile } from '../import/inspectFile.ts';
 import { packLines } from '../import/packLines.ts';
 import { readResponses } from '../import/readResponses.ts';
 import {
+  describeEarlier,
   describeInspection,
   describeMissing,
   describeProblems,
@@ -85,13 +86,19 @@ async function storeAll(
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total}`);
   };
   let sending: Promise<void> = Promise.resolve();
-  for await (const lines of packLines(responses)) {
+  try {
+    for await (const lines of packLines(responses)) {
+      await sending;
+      sending = store(lines).then(add);
+      // awaited above or below
+      sending.catch(() => {});
+    }
     await sending;
-    sending = store(lines).then(add);
-    // awaited above or below
-    sending.catch(() => {});
+  } catch (error) {
+    if (done === 0) throw error;
+    const rest = `${done} of ${total} answers are stored. Run the command again to go on, or undo the import.`;
+    throw new Error(`${(error as Error).message}\n${rest}`, { cause: error });
   }
-  await sending;
   if (process.stderr.isTTY) process.stderr.write('\n');
   return counts;
 }
@@ -138,9 +145,8 @@ async function importFile(
     const rest = 'Correct the file, or leave out these rows with --skip-problems.';
     throw new Error(`${dryRun ? 'Rows have problems' : 'Nothing was imported, because rows have problems'}. ${rest}`);
   }
-  const earlier = (await target.list()).find((each) => each.name === inspection.name);
-  if (earlier)
-    process.stdout.write(`\nThe survey has an import "${inspection.name}": ${earlier.responses} responses.\n`);
+  const earlier = describeEarlier(inspection, await target.list());
+  if (earlier) process.stdout.write(`\n${earlier}\n`);
   if (dryRun) return void process.stdout.write('Nothing was stored (--dry-run).\n');
   const store = (lines: Uint8Array<ArrayBuffer>) => target.store(lines, replace);
   const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);

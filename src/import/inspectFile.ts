@@ -26,6 +26,8 @@ export interface Inspection extends Layout {
   /** The name of the import. */
   readonly name: string;
   readonly columns: readonly PlannedColumn[];
+  /** What an answer is known by when the file is imported again. */
+  readonly knownBy: 'session' | 'id' | 'contents';
   readonly counts: Counts;
   /** The first and the last time at which a response was created; null without responses. */
   readonly period: { readonly first: string; readonly last: string } | null;
@@ -45,6 +47,12 @@ interface Decisions {
   readonly plan: Plan;
   readonly columns: string[];
   readonly winners: Winners;
+}
+
+/** Returns what an answer is known by. Own files have no sessions if they were exported with the token that only reads. */
+function knownBy({ isOwn, sources: { id } }: Plan, columns: readonly string[]): Inspection['knownBy'] {
+  if (!id?.length) return 'contents';
+  return isOwn && id.some((index) => columns[index] === 'session_uuid') ? 'session' : 'id';
 }
 
 /**
@@ -81,6 +89,7 @@ export async function inspectFile(
     format: { name, label, isCertain },
     name: importName(plan.format, options) ?? name,
     columns: plan.describe(),
+    knownBy: knownBy(plan, columns),
     // without a column for it, no answer has a time
     problems: found.problems.filter(({ kind }) => kind !== 'noTime' || plan.sources.created_at),
     // a file that can't be read at all lacks no column

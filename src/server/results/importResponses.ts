@@ -112,7 +112,7 @@ export async function importResponses(
     });
     if (foreign[0])
       throw malformed(
-        `session_uuid: ${foreign[0]} belongs to another survey. Without session_uuid, answers get others.`,
+        `session_uuid: ${foreign[0]} belongs to another survey. Leave out this column, and the answers get other sessions.`,
       );
     reply.stored += added.length;
     reply.replaced += changed.length;

@@ -132,7 +132,7 @@ test('too many lines, one response twice and a session of another survey are rej
   const session_uuid = randomUUID();
   await call(server.fetch, 'responses', { survey: generalUuid, body: { session_uuid, text: 'Hi' } });
   expect((await importLines(server, aLine(1, { session_uuid }))).body['detail']).toBe(
-    `session_uuid: ${session_uuid} belongs to another survey. Without session_uuid, answers get others.`,
+    `session_uuid: ${session_uuid} belongs to another survey. Leave out this column, and the answers get other sessions.`,
   );
 });
 

@@ -25,10 +25,11 @@ export function ImportDialog({ client, survey, timeZone, onClose }: ImportDialog
   const model = useMemo(() => createImportModel(client, survey, timeZone), []);
   useEffect(() => {
     void model.load();
-    return model.close;
+    return model.stop;
   }, []);
+  const close = () => (model.isSending.value ? model.stop() : onClose(model.hasImported.value));
   return (
-    <Dialog title={t('Import answers')} onClose={() => onClose(model.hasImported.value)}>
+    <Dialog title={t('Import answers')} onClose={close}>
       <p>{t('Answers that another survey tool has exported, with their own times. Nobody is notified of them.')}</p>
       <FileField model={model} />
       <p role="alert">{model.error.value}</p>
@@ -100,7 +101,7 @@ function Inspected({ model }: { readonly model: ImportModel }) {
         <Columns model={model} inspection={inspection} />
         <Options model={model} inspection={inspection} />
       </fieldset>
-      <Problems inspection={inspection} />
+      <Problems model={model} inspection={inspection} />
       {progress.value ? <Progress {...{ model, inspection }} /> : <Start {...{ model, inspection }} />}
     </>
   );
@@ -109,11 +110,12 @@ function Inspected({ model }: { readonly model: ImportModel }) {
 /** Renders the button that imports the file. Rows with problems are only left out if the owner agrees. */
 function Start({ model, inspection: { counts, missing } }: InspectedProps) {
   const { n } = useTexts();
-  const { isRead, leavesOut } = model;
+  const { isRead, leavesOut, sentBefore } = model;
   const isReady =
     isRead.value && missing.length === 0 && counts.responses > 0 && (counts.invalid === 0 || leavesOut.value);
   return (
     <>
+      {sentBefore.value > 0 && <Stopped count={sentBefore.value} />}
       {counts.invalid > 0 && (
         <label>
           <input
@@ -133,12 +135,35 @@ function Start({ model, inspection: { counts, missing } }: InspectedProps) {
   );
 }
 
+/** Renders how far an import was when it stopped. It takes the focus of the progress. */
+function Stopped({ count }: { readonly count: number }) {
+  const { n } = useTexts();
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => status.current?.focus(), []);
+  return (
+    <p role="status" tabIndex={-1} ref={status}>
+      {n(
+        count,
+        'The import stopped after {count} answer. Import the file again to go on.',
+        'The import stopped after {count} answers. Import the file again to go on.',
+      )}
+    </p>
+  );
+}
+
 /** Renders how far an import is. It takes the focus of the button that has started it. */
 function Progress({ model, inspection: { counts } }: InspectedProps) {
   const { t, n } = useTexts();
   const status = useRef<HTMLParagraphElement>(null);
   const { stored, replaced, different, unchanged, isDone } = model.progress.value!;
   useEffect(() => status.current?.focus(), []);
+  useEffect(() => {
+    if (isDone) return;
+    // the browser asks before it leaves the page
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDone]);
   return (
     <>
       {!isDone && (

@@ -19,7 +19,7 @@ interface ImportProgress extends Omit<ImportReply, 'survey_uuid'> {
 const noCounts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
 
 function createState() {
-  /** The progress of the sending; null before it, and if it has failed. */
+  /** The progress of the sending; null before it, and if it has ended early. */
   const progress = signal<ImportProgress | null>(null);
   return {
     file: signal<File | null>(null),
@@ -31,6 +31,8 @@ function createState() {
     leavesOut: signal(false),
     progress,
     isSending: computed(() => progress.value?.isDone === false),
+    /** The number of answers that were sent before the sending ended early. */
+    sentBefore: signal(0),
     hasImported: signal(false),
     error: signal(''),
     imports: signal<ImportList['imports']>([]),
@@ -40,13 +42,17 @@ function createState() {
 type State = ReturnType<typeof createState>;
 
 /** Creates the function that reads the chosen file. Only the last reading counts. */
-function createReading({ file, inspection, isRead, leavesOut, progress }: State, optionsOf: () => ImportOptions) {
+function createReading(
+  { file, inspection, isRead, leavesOut, progress, sentBefore }: State,
+  optionsOf: () => ImportOptions,
+) {
   let readings = 0;
   return async function inspect(): Promise<void> {
     readings += 1;
     const reading = readings;
     batch(() => {
       isRead.value = leavesOut.value = false;
+      sentBefore.value = 0;
       progress.value = null;
     });
     const options = optionsOf();
@@ -62,8 +68,8 @@ function createReading({ file, inspection, isRead, leavesOut, progress }: State,
 
 /** Creates the functions that change what is stored. */
 function createStoring(client: Client, survey: string, state: State, optionsOf: () => ImportOptions) {
-  const { file, inspection, progress, hasImported, imports } = state;
-  let isClosed = false;
+  const { file, inspection, progress, sentBefore, hasImported, imports } = state;
+  let isStopped = false;
 
   const load = async () => void (imports.value = await client.imports(survey));
 
@@ -71,7 +77,7 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
     const { packLines, read } = await import('./importFile.ts');
     const counts = { ...noCounts };
     for await (const lines of packLines(read(file.peek()!, inspection.peek()!, optionsOf()))) {
-      if (isClosed) return;
+      if (isStopped) return;
       const reply = await client.import(survey, lines, replaces);
       hasImported.value = true;
       for (const name of ['stored', 'replaced', 'different', 'unchanged'] as const) counts[name] += reply[name];
@@ -83,13 +89,18 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
   return {
     load,
     async send(replaces: boolean): Promise<void> {
+      isStopped = false;
+      sentBefore.value = 0;
       progress.value = { ...noCounts, isDone: false };
       try {
         await sendAll(replaces);
-      } catch (failure) {
+      } finally {
+        const { isDone, stored, replaced, different, unchanged } = progress.peek()!;
         // it can be started again: what is stored already is left out
-        progress.value = null;
-        throw failure;
+        if (!isDone) {
+          sentBefore.value = stored + replaced + different + unchanged;
+          progress.value = null;
+        }
       }
       await load();
     },
@@ -102,7 +113,7 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
       await client.deleteAll(survey, parameters, responses).finally(load);
     },
     /** Stops sending. The same file goes on later. */
-    close: () => void (isClosed = true),
+    stop: () => void (isStopped = true),
   };
 }
 
@@ -121,7 +132,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
     return { survey_uuid, survey_type, timeZone, fileName, ...choices.peek() };
   };
   const inspect = createReading(state, optionsOf);
-  const { load, send, undo, close } = createStoring(client, survey_uuid, state, optionsOf);
+  const { load, send, undo, stop } = createStoring(client, survey_uuid, state, optionsOf);
 
   const attempt = createAttempt(error);
 
@@ -137,7 +148,7 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
     survey_type,
     timeZone,
     change,
-    close,
+    stop,
     /** Reads a file. */
     async choose(given: File): Promise<void> {
       batch(() => {

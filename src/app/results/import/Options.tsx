@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { InspectedProps } from './ImportModel.ts';
 
@@ -34,23 +36,22 @@ export function Options({ model, inspection }: InspectedProps) {
 interface TextOptionProps {
   readonly label: string;
   readonly value: string;
-  readonly placeholder?: string | undefined;
   readonly suggestions?: readonly string[];
   readonly onChange: (value: string) => void;
 }
 
 /** Renders a text that counts when it is complete. Keeps what is typed until then, whatever is read meanwhile. */
-function TextOption({ label, value, placeholder, suggestions = [], onChange }: TextOptionProps) {
+function TextOption({ label, value, suggestions = [], onChange }: TextOptionProps) {
   const typed = useSignal<string | null>(null);
+  const listId = useId();
   return (
     <label class="stacked">
       <span>{label}</span>
       <input
         type="text"
         maxLength={100}
-        list={suggestions.length > 0 ? label : undefined}
+        list={suggestions.length > 0 ? listId : undefined}
         value={typed.value ?? value}
-        placeholder={placeholder}
         onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
         onChange={({ currentTarget }) => {
           typed.value = null;
@@ -58,7 +59,7 @@ function TextOption({ label, value, placeholder, suggestions = [], onChange }: T
         }}
       />
       {suggestions.length > 0 && (
-        <datalist id={label}>
+        <datalist id={listId}>
           {suggestions.map((each) => (
             <option key={each} value={each}>
               {each}
@@ -75,13 +76,23 @@ function DateFormat({ model, inspection: { missing } }: InspectedProps) {
   const needed = missing.find(({ option }) => option === 'dateFormat');
   const suggestions = needed?.suggestions.map(({ value }) => value) ?? ['d/M/yyyy', 'M/d/yyyy'];
   return (
-    <TextOption
-      label={t('Format of the dates')}
-      value={model.choices.value.dateFormat ?? ''}
-      placeholder={suggestions[0]}
-      suggestions={suggestions}
-      onChange={(dateFormat) => void model.change({ dateFormat })}
-    />
+    <>
+      <TextOption
+        label={t('Format of the dates')}
+        value={model.choices.value.dateFormat ?? ''}
+        suggestions={suggestions}
+        onChange={(dateFormat) => void model.change({ dateFormat })}
+      />
+      {needed && (
+        <div class="date-formats">
+          {needed.suggestions.map(({ value }) => (
+            <Button key={value} onClick={() => void model.change({ dateFormat: value })}>
+              {t(value.startsWith('d') ? 'The day first: {format}' : 'The month first: {format}', { format: value })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../src/app/client.ts';
 import { createImportModel } from '../../../../src/app/results/import/ImportModel.ts';
@@ -52,6 +53,23 @@ test('can be started again after an error, and with other choices', async () => 
   expect([model.isSending.value, model.hasImported.value]).toEqual([false, true]);
   await model.change({ name: 'Other' });
   expect([model.progress.value, model.hasImported.value]).toEqual([null, true]);
+});
+
+const rows = Array.from({ length: 9000 }, (_, index) => `9,Great ${'x'.repeat(200)},2019-06-15 10:00:00,${index}\n`);
+const large = new File([`Score,Comment,Date,id\n${rows.join('')}`], 'large.csv');
+
+test('says how far it was when it failed or was stopped, until it is started again', async () => {
+  const model = aModel(reply, new Error('The server is away.'), reply);
+  await model.choose(large);
+  await model.start(false);
+  expect([model.error.value, model.progress.value, model.sentBefore.value]).toEqual(['The server is away.', null, 2]);
+  effect(() => {
+    if (model.progress.value?.stored) model.stop();
+  });
+  const sending = model.start(false);
+  expect(model.sentBefore.value).toBe(0);
+  await sending;
+  expect([model.error.value, model.isSending.value, model.sentBefore.value]).toEqual(['', false, 2]);
 });
 
 test('a column is other data if the owner says so, whatever its name suggests', async () => {

@@ -38,3 +38,15 @@ test('is open if the format of the dates is needed, and stays open once it is ch
   rerender(optionsOf());
   expect(isOpen()).toBe(true);
 });
+
+test('offers the formats that dates could have', () => {
+  const change = vi.fn<ImportModel['change']>();
+  const model = { choices: signal({}), timeZone: 'UTC', change } as unknown as ImportModel;
+  const missing = [{ option: 'dateFormat', suggestions: [{ value: 'd/M/yyyy' }, { value: 'M/d/yyyy' }] }];
+  render(
+    <Options model={model} inspection={{ name: 'a', columns: [], missing, problems: [] } as unknown as Inspection} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'The month first: M/d/yyyy' }));
+  expect(change).toHaveBeenCalledWith({ dateFormat: 'M/d/yyyy' });
+  expect(screen.getByRole('button', { name: 'The day first: d/M/yyyy' })).toBeTruthy();
+});
