@@ -12,9 +12,9 @@ interface SparklineProps {
 /** Renders the responses per day as a small chart. The survey's trend has the numbers. */
 export function Sparkline({ days }: SparklineProps) {
   const { t } = useTexts();
-  const max = Math.max(1, ...days);
+  const max = Math.max(0, ...days);
   const x = scaleLinear([0, days.length - 1], [1, width - 1]);
-  const y = scaleLinear([0, max], [height - 2, 3]);
+  const y = scaleLinear([0, max || 1], [height - 2, 3]);
   const label = t('Responses per day in the last 30 days: at most {max}, {last} on the last day', {
     max,
     last: days.at(-1) ?? 0,

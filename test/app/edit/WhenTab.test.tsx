@@ -74,6 +74,7 @@ test('a number that cannot be used stays as it was typed, until it changes elsew
   fireEvent.input(maximum, { target: { value: '500' } });
   fireEvent.input(maximum, { target: { value: '0' } });
   expect([maximum.value, screen.queryByRole('alert')?.textContent]).toEqual(['0', 'Enter a number of at least 1.']);
+  expect(props.designer.design.value.fields.max_responses, 'the last one counts').toBe(500);
   act(() => props.designer.setFields({ max_responses: 400 }));
   expect([maximum.value, screen.queryByRole('alert')]).toEqual(['400', null]);
 });

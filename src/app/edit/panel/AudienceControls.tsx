@@ -7,7 +7,7 @@ import { describeAudience, findExclusions } from '../design/describeAudience.ts'
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
-import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
 
 /** The fields that all triggers have in common. */
@@ -63,7 +63,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
             value={sample_percent}
             min={0}
             max={100}
-            onChange={(text) => select({ sample_percent: numberOf(text, 0, 100) })}
+            onChange={(percent) => select({ sample_percent: percent })}
           />
         </>
       )}
@@ -95,7 +95,7 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         label={t('Ask again after (days)')}
         value={recurrence_days}
         min={0.01}
-        onChange={(text) => select({ recurrence_days: numberOf(text, 0.01) })}
+        onChange={(days) => select({ recurrence_days: days })}
       />
       <SwitchControl
         label={t('Ask again even if closed')}
@@ -143,13 +143,15 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         label={t('Minimum page views')}
         value={audience.min_page_views}
         min={1}
-        onChange={(text) => onChange({ min_page_views: countOf(text) })}
+        isCount
+        onChange={(count) => onChange({ min_page_views: count })}
       />
       <NumberControl
         label={t('Minimum visits')}
         value={audience.min_visits}
         min={1}
-        onChange={(text) => onChange({ min_visits: countOf(text) })}
+        isCount
+        onChange={(count) => onChange({ min_visits: count })}
       />
       <LinesControl
         label={t('Attributes')}
@@ -190,7 +192,8 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
         label={t('Maximum number of responses')}
         value={max_responses}
         min={1}
-        onChange={(text) => designer.setFields({ max_responses: countOf(text) })}
+        isCount
+        onChange={(count) => designer.setFields({ max_responses: count })}
       />
     </>
   );

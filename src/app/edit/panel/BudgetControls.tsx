@@ -5,7 +5,7 @@ import { type MetricFormat, metricFormatOf } from '../../results/metricFormats.t
 import { type BudgetGoal, goalOf, withGoal } from '../design/budget.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { findBudgetConflicts } from '../design/describeBudget.ts';
-import { countOf, NumberControl, numberOf } from './NumberControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 
 const goals: readonly (readonly [BudgetGoal, text: string])[] = [
@@ -82,8 +82,9 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
           label={t('Responses in each period')}
           value={budget.responses}
           min={1}
+          isCount
           isRequired
-          onChange={(text) => change('responses', countOf(text))}
+          onChange={(count) => change('responses', count)}
         />
       )}
       {goal !== 'responses' && format && (
@@ -97,7 +98,7 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
           min={minMargin}
           max={maxMargin}
           isRequired
-          onChange={(text) => change('margin', numberOf(text, minMargin, maxMargin))}
+          onChange={(margin) => change('margin', margin)}
         />
       )}
       <Select

@@ -3,7 +3,7 @@ import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { withoutEmpty } from '../design/path.ts';
 import { pagePatterns } from '../design/writtenFields.ts';
-import { countOf, NumberControl } from './NumberControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
 import type { TabProps } from './tabProps.ts';
 
@@ -69,7 +69,8 @@ function PageControls({ page, onChange }: PageProps) {
         hint={t('Their number, for the response rate in the results')}
         value={page.recipients}
         min={1}
-        onChange={(text) => onChange({ recipients: countOf(text) })}
+        isCount
+        onChange={(recipients) => onChange({ recipients })}
       />
       <p class="note">{t('The preview does not show the page. Share has its address after you publish.')}</p>
     </fieldset>

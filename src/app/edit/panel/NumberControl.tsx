@@ -3,28 +3,24 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
 import { TextControl } from './controls.tsx';
 
-/** Returns a typed number, or undefined if it is not within the limits. */
-export const numberOf = (text: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
-  const value = Number(text);
-  return text !== '' && value >= min && value <= max ? value : undefined;
-};
-
-/** Returns a typed count, or undefined if it is not at least 1. */
-export const countOf = (text: string) => numberOf(text.replace(/\..*/, ''), 1);
-
 interface NumberProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number | undefined;
   readonly min: number;
   readonly max?: number;
+  /** Whether decimals are left out. */
+  readonly isCount?: boolean;
   /** Whether an empty field is an error. */
   readonly isRequired?: boolean;
-  readonly onChange: (text: string) => void;
+  readonly onChange: (value: number | undefined) => void;
 }
 
-/** Renders a labeled number. Keeps what was typed while it is outside the limits, and says so. */
-export function NumberControl({ value, min, max, isRequired = false, onChange, ...props }: NumberProps) {
+/**
+ * Renders a labeled number. While what is typed is outside the limits, it stays in the field, which says so, and the last
+ * number counts.
+ */
+export function NumberControl({ value, min, max, isCount, isRequired, onChange, ...props }: NumberProps) {
   const { t } = useTexts();
   const wrong = useSignal<string | null>(null);
   const isTyped = useRef(false);
@@ -35,7 +31,6 @@ export function NumberControl({ value, min, max, isRequired = false, onChange, .
   useEffect(() => {
     isTyped.current = false;
   });
-  const isWrong = (text: string) => (text === '' ? isRequired : numberOf(text, min, max) === undefined);
   return (
     <TextControl
       {...props}
@@ -52,8 +47,10 @@ export function NumberControl({ value, min, max, isRequired = false, onChange, .
       }
       onChange={(text) => {
         isTyped.current = true;
-        wrong.value = isWrong(text) ? text : null;
-        onChange(text);
+        const number = Number(isCount ? text.replace(/\..*/, '') : text);
+        const isWrong = text === '' ? isRequired : !(number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER));
+        wrong.value = isWrong ? text : null;
+        if (!isWrong) onChange(text === '' ? undefined : number);
       }}
     />
   );

@@ -112,8 +112,8 @@ function EndControl({ range, max, onEnd }: EndProps) {
         aria-label={t('Last score')}
         {...limits}
         onChange={({ currentTarget }) => {
-          const typed = currentTarget.valueAsNumber || low;
-          const end = Math.round(Math.min(Math.max(typed, low), max));
+          const typed = currentTarget.valueAsNumber;
+          const end = Number.isNaN(typed) ? high : Math.round(Math.min(Math.max(typed, low), max));
           currentTarget.value = `${end}`;
           onEnd(end);
         }}

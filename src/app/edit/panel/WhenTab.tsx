@@ -11,7 +11,7 @@ import { BudgetControls } from './BudgetControls.tsx';
 import { TextControl } from './controls.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { LinesControl } from './LinesControl.tsx';
-import { NumberControl, numberOf } from './NumberControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
 
@@ -91,10 +91,7 @@ function ValueControl({ value: { name, label, isNumber, min, max }, given, onCha
   const { t } = useTexts();
   const isEmpty = useSignal(false);
   if (isNumber) {
-    const onNumber = (text: string) => {
-      const read = numberOf(text, min, max);
-      if (read !== undefined) onChange(read);
-    };
+    const onNumber = (read: number | undefined) => read !== undefined && onChange(read);
     const limits = { min, ...(max < Infinity && { max }) };
     return <NumberControl label={label} value={Number(given)} {...limits} isRequired onChange={onNumber} />;
   }

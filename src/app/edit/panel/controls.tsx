@@ -69,7 +69,10 @@ export function TextControl({
           data-field={path && fieldKey(path)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? errorId : undefined}
-          onInput={(event) => onChange(event.currentTarget.value)}
+          // while a part of a date is missing, the last one counts
+          onInput={({ currentTarget }) => {
+            if (!currentTarget.validity.badInput) onChange(currentTarget.value);
+          }}
           onChange={onLeave}
           onBlur={({ currentTarget }) => (isIncomplete.value = hasNoValue(currentTarget.validity))}
         />

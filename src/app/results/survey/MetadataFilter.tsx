@@ -23,6 +23,7 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
     key.value = '';
     value.value = '';
   }
+  const addOnEnter = (event: KeyboardEvent) => event.key === 'Enter' && add();
   return (
     <fieldset class="metadata-filter">
       <legend>{t('Metadata')}</legend>
@@ -44,6 +45,7 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
         placeholder={t('key')}
         value={key.value}
         onInput={({ currentTarget }) => (key.value = currentTarget.value)}
+        onKeyDown={addOnEnter}
       />
       <datalist id="metadata-keys">
         {keys.map((each) => (
@@ -56,9 +58,7 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
         placeholder={t('value')}
         value={value.value}
         onInput={({ currentTarget }) => (value.value = currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
-        }}
+        onKeyDown={addOnEnter}
       />
       <Button onClick={add}>{t('Add')}</Button>
     </fieldset>
