@@ -13,6 +13,7 @@ async function* readBytes(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 
 /** Returns the encoding by the byte order mark, or by the zeros of UTF-16. */
 function encodingOfStart(start: Uint8Array): Encoding | null {
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -38,7 +39,15 @@ export async function isText(file: Blob): Promise<boolean> {
   return !signatures.some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
-/** Reads the file once, as far as necessary, and resolves to its encoding. */
+/** Resolves to whether more bytes of a file are characters of UTF-8 than not. Tools cut off texts inside a character. */
+async function isMostlyUtf8(file: Blob): Promise<boolean> {
+  let lead = 0;
+  for await (const text of readText(file, 'utf-8'))
+    for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) lead += character === '\ufffd' ? -1 : 1;
+  return lead > 0;
+}
+
+/** Reads the file as far as necessary, and resolves to its encoding. */
 export async function detectEncoding(file: Blob): Promise<Encoding> {
   const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   const found = encodingOfStart(start);
@@ -54,7 +63,7 @@ export async function detectEncoding(file: Blob): Promise<Encoding> {
     if (!isUtf8) decoder.decode();
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return (await isMostlyUtf8(file)) ? 'utf-8' : 'windows-1252';
   }
 }
 

@@ -55,6 +55,21 @@ describe('the encodings', () => {
     expect(windows.encoding).toBe('windows-1252');
   });
 
+  it('read a file in UTF-8 that has a text cut off in the middle of a character', async () => {
+    const file = ['score,text,created_at', '9,Größe,2024-06-15', '9,Gr\0,2024-06-15'].join('\n');
+    const bytes = new TextEncoder().encode(file).map((byte) => byte || 0xc3);
+    const { inspection, responses } = await importFile(new Blob([bytes]));
+    expect(inspection.encoding).toBe('utf-8');
+    expect(responses.map((each) => each.text)).toEqual(['Größe', 'Gr\ufffd']);
+  });
+
+  it('believe the byte order mark of UTF-8', async () => {
+    const bytes = [0xef, 0xbb, 0xbf, ...encodeWindows('score,text,created_at\n9,Größe,2024-06-15\n')];
+    const { inspection, responses } = await importFile(new Blob([Uint8Array.from(bytes)]));
+    expect(inspection.encoding).toBe('utf-8');
+    expect(responses).toMatchObject([{ score: 9, text: 'Gr\ufffd\ufffde' }]);
+  });
+
   it('keep characters together that two parts of a file share', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `9,${'é'.repeat(index % 7)}€,2024-06-15`);
     const { responses } = await importFile(['score,text,created_at', ...rows]);
