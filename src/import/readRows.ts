@@ -10,12 +10,24 @@ export interface Layout {
   readonly delimiter: ',' | ';' | '\t' | null;
 }
 
-/** Returns the delimiter that is most frequent in the first line, outside of quotes. */
+/** The number of characters at the beginning of a file that show its layout. */
+const startLength = 65_536;
+
+/** A cell in quotes, up to the end of the text if it is not closed. */
+const quotedCell = /(?<=^|[,;\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g;
+
+/** Returns the delimiter that gives all first rows the same number of cells, else the most frequent one in the header. */
 export function detectDelimiter(text: string): ',' | ';' | '\t' {
-  const [line] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.trimStart())!;
-  const plain = line.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = ([',', ';', '\t'] as const).map((delimiter) => [delimiter, plain.split(delimiter).length] as const);
-  return counts.sort(([, one], [, other]) => other - one)[0]![0];
+  const plain = text.trimStart().slice(0, startLength).replace(quotedCell, '');
+  const lines = plain.split(/[\r\n]+/);
+  // the last line can be cut off
+  if (lines.length > 1 && text.length > startLength) lines.pop();
+  const rows = lines.slice(0, 20).filter(Boolean);
+  const found = ([',', ';', '\t'] as const).map((delimiter) => {
+    const [count = 0, ...others] = rows.map((row) => row.split(delimiter).length);
+    return { delimiter, count, fits: count > 1 && others.every((other) => other === count) };
+  });
+  return found.sort((one, other) => Number(other.fits) - Number(one.fits) || other.count - one.count)[0]!.delimiter;
 }
 
 /** Resolves to the layout of a file, by its beginning. */
@@ -23,7 +35,7 @@ export async function detectLayout(file: Blob, encoding: Encoding): Promise<Layo
   let text = '';
   for await (const part of readText(file, encoding)) {
     text += part;
-    if (text.length > 65_536) break;
+    if (text.length > startLength) break;
   }
   // a list in JSON is not valid either, but this tells what is wrong with it
   const isJson = /^\s*(\{|\[\s*[[{\]])/.test(text);

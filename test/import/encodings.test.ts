@@ -113,4 +113,22 @@ describe('the encodings', () => {
     expect(columns.map(({ column }) => column)).toEqual(['Score', 'Date']);
     expect({ delimiter, responses: counts.responses }).toEqual({ delimiter: ';', responses: 1 });
   });
+
+  it.each([
+    ['questions with commas', ['Date;Score (0 = bad, 10 = good);Why, please?', '2024-06-15;9;Good, thanks'], ';'],
+    [
+      'breaks in quotes',
+      ['Date;Score (0, 10);"Why,\n\nplease"', '2024-06-15;9;"Good,, \n""thanks"""', '2024-06-16;8;'],
+      ';',
+    ],
+    ['a broken row', ['Date,Score,Why', '2024-06-15,9,Good;thanks', '2024-06-15,9,Good, thanks'], ','],
+    ['empty cells at the end', ['Date,\tScore, Why\tPlan', '2024-06-15\t9\t', '2024-06-16\t\t'], '\t'],
+  ])('find the delimiter of a file with %s', async (_, lines, delimiter) => {
+    expect((await inspect(lines)).delimiter).toBe(delimiter);
+  });
+
+  it('find the delimiter of a file with long rows', async () => {
+    const rows = Array.from({ length: 15 }, () => `2024-06-15;9;"${'Good, thanks.\n'.repeat(800)}"`);
+    expect((await inspect(['Date;Score (0, 10);Why, please?', ...rows])).delimiter).toBe(';');
+  });
 });
