@@ -26,6 +26,24 @@ export interface Counts {
 
 type Answered = Extract<Converted, { kind: 'response' }>;
 
+/** Creates the ranges of answers. Duplicates belong to them: only the end of the file shows which of them count. */
+function createRanges() {
+  let scores: ScoreRange | null = null;
+  let period: { readonly first: string; readonly last: string } | null = null;
+
+  return {
+    add({ score, created_at }: Answered['answer']): void {
+      if (score !== null)
+        scores = { min: Math.min(scores?.min ?? score, score), max: Math.max(scores?.max ?? score, score) };
+      if (!period) period = { first: created_at, last: created_at };
+      else if (created_at < period.first) period = { ...period, first: created_at };
+      else if (created_at > period.last) period = { ...period, last: created_at };
+    },
+
+    read: () => ({ scores, period }),
+  };
+}
+
 /** Creates the list of what is found in the rows of a file. */
 export function createFindings(plan: Plan, columns: readonly string[], options: ImportOptions) {
   const counts = { rows: 0, responses: 0, empty: 0, duplicates: 0, notSelected: 0, invalid: 0 };
@@ -38,18 +56,11 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
   const convert = createConverter(plan, columns, options, (order, formats) => {
     if (!orders.has(order)) orders.set(order, formats);
   });
-  let scores: ScoreRange | null = null;
-  let period: { readonly first: string; readonly last: string } | null = null;
+  const ranges = createRanges();
 
   function addResponse({ answer, identity }: Answered): void {
-    const { created_at, score } = answer;
     counts.responses += 1;
     if (sample.length < 5) sample.push({ session_uuid: identity.session(), ...answer });
-    if (score !== null)
-      scores = { min: Math.min(scores?.min ?? score, score), max: Math.max(scores?.max ?? score, score) };
-    if (!period) period = { first: created_at, last: created_at };
-    else if (created_at < period.first) period = { ...period, first: created_at };
-    else if (created_at > period.last) period = { ...period, last: created_at };
   }
 
   function addDuplicate({ answer, identity }: Answered): void {
@@ -69,6 +80,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
       if (converted.kind !== 'notSelected' && surveys.size < 6) surveys.add(textOf(row.cells[surveyAt]));
       if (converted.kind === 'invalid') for (const issue of converted.issues) problems.add(row.line, issue);
       if (converted.kind !== 'response') return void (counts[converted.kind] += 1);
+      ranges.add(converted.answer);
       const { key } = converted.identity;
       const isDuplicate = key !== null && duplicates.add(key, row.line, Date.parse(converted.answer.updated_at));
       (isDuplicate ? addDuplicate : addResponse)(converted);
@@ -77,8 +89,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     /** Returns all that was found. */
     read: () => ({
       counts: counts as Counts,
-      period,
-      scores,
+      ...ranges.read(),
       sample,
       problems: problems.list(),
       missing: findMissingDecisions(plan, surveys, orders, options),

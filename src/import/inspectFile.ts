@@ -29,9 +29,9 @@ export interface Inspection extends Layout {
   /** What an answer is known by when the file is imported again. */
   readonly knownBy: 'session' | 'id' | 'contents';
   readonly counts: Counts;
-  /** The first and the last time at which a response was created; null without responses. */
+  /** The first and the last time at which a response was created, duplicates included; null without responses. */
   readonly period: { readonly first: string; readonly last: string } | null;
-  /** The lowest and the highest score, or null. */
+  /** The lowest and the highest score, duplicates included, or null. */
   readonly scores: ScoreRange | null;
   /** The first five responses. */
   readonly sample: readonly ImportedResponse[];

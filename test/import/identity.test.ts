@@ -49,6 +49,13 @@ describe('the identity of responses', () => {
     expect(inspection.sample.map(({ text }) => text)).toEqual(['latest', 'other', 'last of the same time']);
   });
 
+  it('does not narrow the ranges of scores and times to the first row with an id', async () => {
+    const rows = ['r1,5,,2024-06-15,', 'r1,9,,2024-06-17,', 'r1,2,,2024-06-12,2024-06-14', 'r1,,open,2024-06-16,'];
+    const { inspection } = await importFile([header, ...rows]);
+    const period = { first: '2024-06-12T00:00:00.000Z', last: '2024-06-17T00:00:00.000Z' };
+    expect(inspection).toMatchObject({ scores: { min: 2, max: 9 }, period });
+  });
+
   it('begins like those of the rows near it, which a database then writes in the same place', async () => {
     const beginningsOf = async (ids: readonly string[], times: readonly string[]) => {
       const rows = ids.map((id, index) => `${id},9,,${times[index % times.length]},`);
