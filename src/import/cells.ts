@@ -8,6 +8,8 @@ export interface Row {
   /** The line on which it begins; the first one is 1. */
   readonly line: number;
   readonly cells: Cells;
+  /** The number of lines that a row with broken quotes takes up, other rows included; 1 by default. */
+  readonly lines?: number;
   readonly problem?: { readonly kind: ProblemKind; readonly value: string };
 }
 

@@ -20,7 +20,7 @@ export interface Counts {
   readonly duplicates: number;
   /** Rows that `only` or the format leaves out, such as events that are not answers. */
   readonly notSelected: number;
-  /** Rows with at least one problem. */
+  /** Rows with at least one problem. A row with broken quotes counts as often as it has lines. */
   readonly invalid: number;
 }
 
@@ -76,10 +76,11 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     /** Adds what is found in a row. */
     add(row: Row): void {
       const converted = convert(row);
-      counts.rows += 1;
+      const { lines = 1 } = row;
+      counts.rows += lines;
       if (converted.kind !== 'notSelected' && surveys.size < 6) surveys.add(textOf(row.cells[surveyAt]));
       if (converted.kind === 'invalid') for (const issue of converted.issues) problems.add(row.line, issue);
-      if (converted.kind !== 'response') return void (counts[converted.kind] += 1);
+      if (converted.kind !== 'response') return void (counts[converted.kind] += lines);
       ranges.add(converted.answer);
       const { key } = converted.identity;
       const isDuplicate = key !== null && duplicates.add(key, row.line, Date.parse(converted.answer.updated_at));

@@ -7,7 +7,7 @@ export const problemTexts = {
   noRows: ['The file has no rows', 'Export the answers again.'],
   brokenQuotes: [
     'A quotation mark is not closed, or not doubled inside a cell',
-    'Correct the row, or export the file again. Rows up to the next quotation mark may be missing, too.',
+    'Correct the row, or export the file again. If the row reaches over several lines, the answers on all of them are left out.',
   ],
   extraCells: ['The row has more cells than the header', 'Put cells that contain the delimiter in quotes.'],
   invalidJson: ['The line is not a JSON object', 'Write one object on each line, without a list around them.'],

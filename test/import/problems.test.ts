@@ -61,10 +61,42 @@ describe('the problems of rows', () => {
     expect(responses.map(({ score }) => score)).toEqual([9, 8]);
   });
 
-  it('name the line of a cell that is not closed', async () => {
-    const { inspection } = await importFile([header, 'r0,9,,2024-06-15', 'r1,9,"a,2024-06-15', 'r2,8,,2024-06-15']);
-    expect(inspection.problems).toMatchObject([{ kind: 'brokenQuotes', count: 1, examples: [{ line: 3 }] }]);
-    expect(inspection.counts.responses).toBe(1);
+  const breaks = ['\n', '\r\n', '\r'];
+
+  it.each(breaks)('name the lines of a cell that is not closed, with %j', async (lineBreak) => {
+    const lines = [header, 'r0,9,,2024-06-15', '', 'r1,9,"a,2024-06-15', 'r2,8,,2024-06-15', 'r3,8,,2024-06-15', ''];
+    const { inspection } = await importFile(lines.join(lineBreak));
+    const examples = [{ line: 4, value: '4–6' }];
+    expect(inspection.problems).toMatchObject([{ kind: 'brokenQuotes', count: 1, examples }]);
+    expect(inspection.counts).toMatchObject({ rows: 4, responses: 1, invalid: 3 });
+  });
+
+  it.each(breaks)('name the lines up to the next quotation mark, and go on after it, with %j', async (lineBreak) => {
+    const broken = ['r1,9,"a,2024-06-15', 'r2,8,b,2024-06-15', 'r3,7,"c",2024-06-15'];
+    const lines = [
+      header,
+      'r0,9,"d",2024-06-15',
+      ...broken,
+      'r4,6,"e",2024-06-15',
+      '',
+      'r5,5,5" f,2024-06-15',
+      'r6,x,,',
+    ];
+    const { inspection, responses } = await importFile(lines.join(lineBreak));
+    expect(inspection.problems).toMatchObject([
+      {
+        kind: 'brokenQuotes',
+        count: 2,
+        examples: [
+          { line: 3, value: '3–5' },
+          { line: 8, value: '' },
+        ],
+      },
+      { kind: 'noTime', examples: [{ line: 9 }] },
+      { kind: 'score', examples: [{ line: 9 }] },
+    ]);
+    expect(inspection.counts).toMatchObject({ rows: 7, invalid: 5 });
+    expect(responses.map(({ score }) => score)).toEqual([9, 6]);
   });
 
   it('include a row that is updated before it is created', async () => {
