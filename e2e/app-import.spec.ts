@@ -72,6 +72,7 @@ test('imports the answers of another tool, shows where they end, and undoes it',
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByRole('button', { name: 'Undo the import Old tool' }).click();
   await dialog.getByRole('button', { name: 'Delete 3 answers' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Import answers' })).toBeFocused();
   await expect(dialog.getByRole('button', { name: /Undo/ })).toHaveCount(0);
   expect(await server.responses()).toEqual([]);
 });

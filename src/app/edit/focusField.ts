@@ -41,10 +41,13 @@ export function focusField(
   tab.value = wanted;
   // when the tab is rendered
   window.requestAnimationFrame(() => {
-    const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
+    // a part of a field without its own control has that of the whole
+    const isIn = ({ dataset }: HTMLElement) => `${fieldKey(path)}.`.startsWith(`${dataset['field']}.`);
+    const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')].filter(isIn);
+    const lengthOf = ({ dataset }: HTMLElement) => dataset['field']!.length;
     batch(() => {
       const shown = view.value;
-      fields.find(({ dataset }) => dataset['field'] === fieldKey(path))?.focus();
+      fields.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0]?.focus();
       view.value = shown;
     });
   });

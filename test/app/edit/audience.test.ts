@@ -174,5 +174,9 @@ test('a local time in a control becomes the same time with its offset', () => {
   expect(new Date(time).getTime()).toBe(new Date('2027-03-01T09:00').getTime());
   expect(toLocalTime(time)).toBe('2027-03-01T09:00');
   expect(fromLocalTime('')).toBeUndefined();
+  const gap = fromLocalTime('2027-03-14T02:30')!;
+  expect(new Date(gap).getTime(), 'also in New York, where this hour is left out').toBe(
+    new Date('2027-03-14T02:30').getTime(),
+  );
   expect(toLocalTime(undefined)).toBe('');
 });

@@ -1,8 +1,12 @@
 import { signal } from '@preact/signals';
-import { expect, test } from 'vitest';
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
 import { focusError } from '../../../src/app/edit/focusField.ts';
+import { WhenTab } from '../../../src/app/edit/panel/WhenTab.tsx';
 import type { TabName } from '../../../src/app/edit/panel/Panel.tsx';
 import { aBuilder } from './support.ts';
+
+afterEach(cleanup);
 
 test.each<[path: (string | number)[], tab: TabName, language: string]>([
   [['question'], 'Ask', ''],
@@ -20,4 +24,18 @@ test.each<[path: (string | number)[], tab: TabName, language: string]>([
   props.view.value = { ...props.view.value, language: 'fr' };
   focusError(props, path);
   expect([props.tab.value, props.view.value.language]).toEqual([expected, language]);
+});
+
+test.each<[path: (string | number)[], label: RegExp]>([
+  [['show_on_pages', 1], /^Only on these pages/],
+  [['show_on_pages', 'include', 0], /^Only on these pages/],
+  [['show_on_pages', 'exclude', 0, 'value'], /^Never on these pages/],
+  [['trigger', 'audience', 'attributes', 'plan'], /^Attributes/],
+  [['trigger', 'sample_percent'], /^Percentage of visitors/],
+  [['ends_at'], /^Ends/],
+])('the error at %j leads to the field %s', async (path, label) => {
+  const props = { ...aBuilder(), tab: signal<TabName>('When') };
+  const { getByLabelText } = render(<WhenTab {...props} />);
+  focusError(props, path);
+  await expect.poll(() => document.activeElement).toBe(getByLabelText(label));
 });

@@ -17,5 +17,6 @@ export function fromLocalTime(text: string): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const minutes = -date.getTimezoneOffset();
   const offset = `${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
-  return `${text.slice(0, 16)}:00${minutes < 0 ? '-' : '+'}${offset}`;
+  // an hour that a change of the clock leaves out is the next one
+  return `${toLocalTime(date.toISOString())}:00${minutes < 0 ? '-' : '+'}${offset}`;
 }

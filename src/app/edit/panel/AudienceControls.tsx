@@ -1,5 +1,6 @@
 import type { Audience, Device } from '../../../contract/surveys/audience.ts';
 import type { Trigger } from '../../../contract/surveys/survey.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';
@@ -60,6 +61,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
                 ? t('Drawn for each page in a browser, which keeps the result.')
                 : t('Drawn once for each browser, which keeps the result. After an answer, it is drawn again.')
             }
+            path={['trigger', 'sample_percent']}
             value={sample_percent}
             min={0}
             max={100}
@@ -67,7 +69,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
           />
         </>
       )}
-      <output class="note">{describeAudience(fields, texts)}</output>
+      <p class="note">{describeAudience(fields, texts)}</p>
       <div role="status" class="note">
         {findExclusions(fields, Date.now(), texts).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -93,6 +95,7 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
       />
       <NumberControl
         label={t('Ask again after (days)')}
+        path={['trigger', 'recurrence_days']}
         value={recurrence_days}
         min={0.01}
         onChange={(days) => select({ recurrence_days: days })}
@@ -135,12 +138,14 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       <LinesControl
         label={t('Languages')}
         placeholder="de, pt-BR"
+        path={['trigger', 'audience', 'languages']}
         lines={languages.join(', ')}
         normalize={(text) => languagesOf(text).join(', ')}
         onChange={(text) => onChange({ languages: languagesOf(text) })}
       />
       <NumberControl
         label={t('Minimum page views')}
+        path={['trigger', 'audience', 'min_page_views']}
         value={audience.min_page_views}
         min={1}
         isCount
@@ -148,6 +153,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       />
       <NumberControl
         label={t('Minimum visits')}
+        path={['trigger', 'audience', 'min_visits']}
         value={audience.min_visits}
         min={1}
         isCount
@@ -156,6 +162,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       <LinesControl
         label={t('Attributes')}
         placeholder={'plan: pro, team\nage_days: 30..'}
+        path={['trigger', 'audience', 'attributes']}
         lines={writeAttributes(attributes)}
         normalize={(text) => writeAttributes(readAttributes(text))}
         onChange={(text) => onChange({ attributes: readAttributes(text) })}
@@ -163,6 +170,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
       <LinesControl
         label={t('URL parameters')}
         placeholder="utm_source: mail"
+        path={['trigger', 'audience', 'url_parameters']}
         lines={writeParameters(url_parameters)}
         normalize={(text) => writeParameters(readParameters(text))}
         onChange={(text) => onChange({ url_parameters: readParameters(text) })}
@@ -180,16 +188,19 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
     <>
       <TimeControl
         label={t('Starts (time of {timeZone})', { timeZone })}
+        path={['starts_at']}
         value={starts_at}
         onChange={(time) => designer.setFields({ starts_at: time })}
       />
       <TimeControl
         label={t('Ends (time of {timeZone})', { timeZone })}
+        path={['ends_at']}
         value={ends_at}
         onChange={(time) => designer.setFields({ ends_at: time })}
       />
       <NumberControl
         label={t('Maximum number of responses')}
+        path={['max_responses']}
         value={max_responses}
         min={1}
         isCount
@@ -201,14 +212,15 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
 
 interface TimeProps {
   readonly label: string;
+  readonly path: TextPath;
   readonly value: string | undefined;
   readonly onChange: (time: string | undefined) => void;
 }
 
-function TimeControl({ label, value, onChange }: TimeProps) {
+function TimeControl({ value, onChange, ...props }: TimeProps) {
   return (
     <TextControl
-      label={label}
+      {...props}
       type="datetime-local"
       min="1000-01-01T00:00"
       value={toLocalTime(value)}

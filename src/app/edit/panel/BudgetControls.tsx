@@ -80,6 +80,7 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
       {goal !== 'margin' && (
         <NumberControl
           label={t('Responses in each period')}
+          path={['budget', 'responses']}
           value={budget.responses}
           min={1}
           isCount
@@ -94,6 +95,7 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
               ? t('Known within ± (percentage points)')
               : t('Known within ± (points of {metric})', { metric: format.name })
           }
+          path={['budget', 'margin']}
           value={budget.margin}
           min={minMargin}
           max={maxMargin}

@@ -1,9 +1,13 @@
 import { useSignal } from '@preact/signals';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
+import { fieldKey } from './controls.tsx';
 
 interface LinesProps {
   readonly label: string;
   readonly lines: string;
   readonly placeholder?: string;
+  /** The part of the survey that it edits. */
+  readonly path: TextPath;
   /** Returns the canonical form of a text. Texts with the same form are equal. */
   readonly normalize: (text: string) => string;
   readonly onChange: (text: string) => void;
@@ -13,7 +17,7 @@ interface LinesProps {
  * Renders a labeled field with several lines. Keeps the typed text, with its empty lines, as long as it is equal to
  * `lines`.
  */
-export function LinesControl({ label, lines, placeholder, normalize, onChange }: LinesProps) {
+export function LinesControl({ label, lines, placeholder, path, normalize, onChange }: LinesProps) {
   const typed = useSignal(lines);
   if (normalize(typed.peek()) !== lines) typed.value = lines;
   return (
@@ -23,6 +27,7 @@ export function LinesControl({ label, lines, placeholder, normalize, onChange }:
         rows={2}
         spellcheck={false}
         placeholder={placeholder}
+        data-field={fieldKey(path)}
         value={typed.value}
         onInput={(event) => {
           typed.value = event.currentTarget.value;

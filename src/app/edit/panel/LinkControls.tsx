@@ -67,6 +67,7 @@ function PageControls({ page, onChange }: PageProps) {
       <NumberControl
         label={t('Recipients of a mailing')}
         hint={t('Their number, for the response rate in the results')}
+        path={['link', 'recipients']}
         value={page.recipients}
         min={1}
         isCount

@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
+import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { TextControl } from './controls.tsx';
 
 interface NumberProps {
   readonly label: string;
   readonly hint?: string;
+  /** The part of the survey that it edits. */
+  readonly path: TextPath;
   readonly value: number | undefined;
   readonly min: number;
   readonly max?: number;

@@ -90,14 +90,15 @@ interface ValueProps {
 function ValueControl({ value: { name, label, isNumber, min, max }, given, onChange }: ValueProps) {
   const { t } = useTexts();
   const isEmpty = useSignal(false);
+  const path = ['trigger', name];
   if (isNumber) {
     const onNumber = (read: number | undefined) => read !== undefined && onChange(read);
     const limits = { min, ...(max < Infinity && { max }) };
-    return <NumberControl label={label} value={Number(given)} {...limits} isRequired onChange={onNumber} />;
+    return <NumberControl {...{ label, path }} value={Number(given)} {...limits} isRequired onChange={onNumber} />;
   }
   return (
     <TextControl
-      label={label}
+      {...{ label, path }}
       error={name === 'selector' && !isSelector(given) ? t('This is not a CSS selector.') : ''}
       value={isEmpty.value ? '' : given}
       onChange={(text) => {
@@ -137,6 +138,8 @@ function PageControls({ designer }: { readonly designer: Designer }) {
       .filter(Boolean)
       .map(ruleOf);
   const linesFor = (name: keyof PageRuleLists) => ({
+    // a list alone has the pages that it includes
+    path: ['show_on_pages', ...(name === 'exclude' ? [name] : [])],
     lines: linesOf(lists[name]),
     normalize: (text: string) => linesOf(rulesOf(text)),
     onChange: (text: string) =>

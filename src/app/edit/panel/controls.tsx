@@ -16,7 +16,7 @@ interface FieldProps {
   readonly list?: readonly string[];
   /** Describes what is wrong with the value. */
   readonly error?: string;
-  /** The text of the survey that it edits. */
+  /** The part of the survey that it edits. */
   readonly path?: TextPath;
   /** The language of that text, if the survey has one. */
   readonly language?: string | undefined;

@@ -111,6 +111,8 @@ function createStoring(client: Client, survey: string, state: State, optionsOf: 
       ];
       // also without success: the number may have changed
       await client.deleteAll(survey, parameters, responses).finally(load);
+      progress.value = null;
+      sentBefore.value = 0;
     },
     /** Stops sending. The same file goes on later. */
     stop: () => void (isStopped = true),

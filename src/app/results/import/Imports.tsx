@@ -44,8 +44,8 @@ function Import({ model, given }: ImportProps) {
         label={t('Undo')}
         description={t('Undo the import {name}', { name })}
         kind="dangerous"
-        onConfirm={() => {
-          void model.undo(given);
+        onConfirm={async () => {
+          await model.undo(given);
           focusFirst('#imports', 'dialog h2');
         }}
       >
