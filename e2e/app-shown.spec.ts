@@ -109,6 +109,26 @@ test('the tables show where the survey was shown, and a warning that other visit
   await expect(table(page, 'Devices').getByRole('columnheader')).toHaveText(['Device', 'Count', 'Percent', 'NPS']);
 });
 
+test('the row that was chosen keeps the focus in the other table, and can be taken back', async ({
+  page,
+  startOwner,
+}) => {
+  const server = await startOwner(ownersFile, { store: await shiftedStore() });
+  await openApp(page, server, `/surveys/${nps}/results`);
+  for (const [name, count] of [
+    ['Phone', 160],
+    ['shop.example/cart', 64],
+  ] as const) {
+    const row = page.getByRole('button', { name });
+    await row.press('Enter');
+    await expect(page.getByText(`${count} responses in this view`)).toBeVisible();
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('224 responses in this view')).toBeVisible();
+    await expect(row).toBeFocused();
+  }
+});
+
 for (const [locale, text] of [
   ['en-US', 'Other visitors explain the change.'],
   ['de-DE', 'Andere Besucher erklären die Änderung.'],

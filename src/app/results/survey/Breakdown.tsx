@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
+import { focusFirst } from '../../ui/focus.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
 import { type ShownCounts, ShownTable } from './ShownTable.tsx';
@@ -53,7 +55,7 @@ export function Breakdown({ id, title, column, rows, all, lastColumn, children }
         <ShownTable
           heading={column}
           lastColumn={lastColumn}
-          rows={rows.map((row) => ({ ...partsOf(row), counts: row.shown! }))}
+          rows={rows.map((row) => ({ ...partsOf(id, row), counts: row.shown! }))}
         />
       ) : (
         <BarsTable
@@ -61,7 +63,7 @@ export function Breakdown({ id, title, column, rows, all, lastColumn, children }
           counted={t('Count')}
           all={all}
           lastColumn={lastColumn}
-          rows={rows.map((row) => ({ ...partsOf(row), count: row.count }))}
+          rows={rows.map((row) => ({ ...partsOf(id, row), count: row.count }))}
         />
       )}
       {children}
@@ -69,13 +71,34 @@ export function Breakdown({ id, title, column, rows, all, lastColumn, children }
   );
 }
 
-const partsOf = (row: Row) => ({ key: row.name, heading: <RowName {...row} />, value: <RowValue {...row} /> });
+const partsOf = (card: string, row: Row) => ({
+  key: row.name,
+  heading: <RowName {...row} card={card} />,
+  value: <RowValue {...row} />,
+});
 
-function RowName({ name, language, isChosen, onChoose }: Row) {
+function RowName({ card, name, language, isChosen, onChoose }: Row & { readonly card: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement !== button.current) return;
+      // a filter shows the other table, or no response
+      focusFirst(`#${card} ~ table [title="${CSS.escape(name)}"]`, `#${card}`, '.nothing h2');
+    },
+    [],
+  );
   const text = { dir: 'auto', lang: language } as const;
   if (!onChoose) return <span {...text}>{name}</span>;
   return (
-    <button {...text} type="button" class="link" aria-pressed={isChosen ?? false} onClick={onChoose} title={name}>
+    <button
+      {...text}
+      ref={button}
+      type="button"
+      class="link"
+      aria-pressed={isChosen ?? false}
+      onClick={onChoose}
+      title={name}
+    >
       {name}
     </button>
   );
