@@ -4,6 +4,7 @@ import { createAttempt } from './createAttempt.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
 import { Button } from './ui/Button.tsx';
+import { focusIfLost } from './ui/focus.ts';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 import { saveFile } from './ui/saveFile.ts';
 
@@ -47,7 +48,14 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
       <section class="card">
         <h2>{t('This browser')}</h2>
         <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
-        <Button onClick={access.signOut}>{t('Sign out')}</Button>
+        <Button
+          onClick={() => {
+            access.signOut();
+            focusIfLost('.sign-in h1');
+          }}
+        >
+          {t('Sign out')}
+        </Button>
       </section>
       <section class="card">
         <h2>{t('For developers')}</h2>

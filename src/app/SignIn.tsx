@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientError } from './client.ts';
-import { focusIfLost } from './ui/focus.ts';
+import { focusLoadedPage } from './ui/focus.ts';
 import { useTexts, withElements } from './i18n/texts.ts';
 
 interface SignInProps {
@@ -14,10 +14,9 @@ interface SignInProps {
 /** Renders the form for the admin token, or explains how to set one. */
 export function SignIn({ error, onToken, onShown }: SignInProps) {
   const { t } = useTexts();
-  useEffect(() => {
-    onShown();
-    return () => focusIfLost('main h1', 'main');
-  }, []);
+  useEffect(onShown, []);
+  // while the field still has the focus
+  useLayoutEffect(() => focusLoadedPage, []);
   const token = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   const isWrong = error?.kind === 'signIn';

@@ -1,3 +1,5 @@
+const isFocused = () => document.activeElement !== document.body;
+
 function focusNow(selectors: readonly string[]): void {
   const found = selectors.map((each) => document.querySelector<HTMLElement>(each)).find(Boolean);
   if (!found) return;
@@ -14,6 +16,14 @@ export function focusFirst(...selectors: readonly string[]): void {
 
 /** Does the same if what has the focus now is gone then. */
 export function focusIfLost(...selectors: readonly string[]): void {
-  const isFocused = () => document.activeElement !== document.body;
   if (isFocused()) window.requestAnimationFrame(() => !isFocused() && focusNow(selectors));
+}
+
+/** Focuses the heading of the page when it is loaded, if what has the focus now is gone and nothing else has it then. */
+export function focusLoadedPage(): void {
+  if (!isFocused()) return;
+  new MutationObserver((_, observer) => {
+    if (!isFocused()) focusNow(['h1']);
+    if (isFocused()) observer.disconnect();
+  }).observe(document.body, { childList: true, subtree: true });
 }
