@@ -1,5 +1,15 @@
-import { nps, openApp, test, token } from './support/app.ts';
+import { openStore } from 'asklet/server';
+import { nps, openApp, ownersFile, test, token } from './support/app.ts';
 import { expect } from './support/test.ts';
+
+/** Fills a store with an answer of a month ago. */
+async function storeWithAnswer() {
+  const store = await openStore(':memory:');
+  const flags = { user_closed_survey: false, user_submitted_score: true, user_submitted_text: false };
+  const session = { survey_uuid: nps, session_uuid: crypto.randomUUID(), at: Date.now() - 30 * 86_400_000, flags };
+  await store.saveResponse({ ...session, score: 9, text: null, metadata: {} });
+  return store;
+}
 
 for (const [path, heading] of [
   ['/surveys', 'Surveys'],
@@ -29,4 +39,35 @@ test('signing out moves the focus to the heading of the form', async ({ page, st
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused();
   consoleErrors.take();
+});
+
+test('the last step of Undo and Redo keeps the focus', async ({ page, startOwner }) => {
+  await openApp(page, await startOwner(), `/surveys/${nps}/edit`);
+  const question = page.getByLabel('Question', { exact: true });
+  await question.fill('Shorter?');
+  for (const [name, text] of [
+    ['Undo', 'How likely are you to recommend us?'],
+    ['Redo', 'Shorter?'],
+  ] as const) {
+    const button = page.getByRole('button', { name });
+    await button.press('Enter');
+    await expect(question).toHaveValue(text);
+    await expect(button).toBeDisabled();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveValue(text);
+  }
+});
+
+test('buttons of the results that vanish leave the focus at the filters', async ({ page, startOwner }) => {
+  const server = await startOwner(ownersFile, { store: await storeWithAnswer() });
+  await openApp(page, server, `/surveys/${nps}/results?metadata.plan=pro&period=7d`);
+  await page.getByRole('button', { name: 'Remove the filter plan: pro' }).press('Enter');
+  await expect(page.getByLabel('Metadata key')).toBeFocused();
+  await page.getByLabel('Starred', { exact: true }).check();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(page.getByRole('search', { name: 'Filters' })).toBeFocused();
+  await page.getByRole('button', { name: 'Show all time' }).press('Enter');
+  await expect(page.getByText('1 response in this view')).toBeVisible();
+  await expect(page.getByRole('search', { name: 'Filters' })).toBeFocused();
 });

@@ -171,12 +171,13 @@ function Toolbar({ model, survey, context, controls, onDrafts, onField }: Toolba
 
 function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorParts, 'designer'>) {
   const { t } = useTexts();
+  // not disabled: the last step would lose the focus
   return (
     <>
-      <Button disabled={!canUndo.value} onClick={undo}>
+      <Button aria-disabled={!canUndo.value} onClick={undo}>
         {t('Undo')}
       </Button>
-      <Button disabled={!canRedo.value} onClick={redo}>
+      <Button aria-disabled={!canRedo.value} onClick={redo}>
         {t('Redo')}
       </Button>
     </>

@@ -96,7 +96,12 @@ export function ExportDialog({ count, fileName, load, onClose }: ExportDialogPro
       <div class="formats">
         {files.map((file) => (
           <Fragment key={file.name}>
-            <Button class="button primary" disabled={isBusy} onClick={() => void start(file)}>
+            <Button
+              class="button primary"
+              // not disabled: it would lose the focus
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && void start(file)}
+            >
               {t(file.name)}
             </Button>
             <p class="note">{t(file.note)}</p>

@@ -8,6 +8,7 @@ import { nameScores } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusIfLost } from '../../ui/focus.ts';
 import { Select } from '../../ui/Select.tsx';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
@@ -70,7 +71,13 @@ export function FilterBar(props: FilterBarProps) {
       <MarkFields filters={filters} onFilters={onFilters} />
       <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (
-        <Button class="button clear" onClick={() => onFilters(noFilters)}>
+        <Button
+          class="button clear"
+          onClick={() => {
+            onFilters(noFilters);
+            focusIfLost('.filters');
+          }}
+        >
           {t('Clear filters')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusIfLost } from '../../ui/focus.ts';
 import { type Filters, nameValue } from '../view.ts';
 
 interface MetadataFilterProps {
@@ -33,7 +34,10 @@ export function MetadataFilter({ keys, chosen, onChange }: MetadataFilterProps) 
           type="button"
           class="chip"
           aria-label={t('Remove the filter {name}: {value}', { name, value: nameValue(wanted, texts) })}
-          onClick={() => onChange(chosen.filter(([each]) => each !== name))}
+          onClick={() => {
+            onChange(chosen.filter(([each]) => each !== name));
+            focusIfLost('.metadata-filter input');
+          }}
         >
           {name}: {nameValue(wanted, texts)} <span aria-hidden="true">×</span>
         </button>

@@ -3,6 +3,7 @@ import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusIfLost } from '../../ui/focus.ts';
 import { pathOf } from '../../address.ts';
 import type { Period } from '../period.ts';
 
@@ -58,7 +59,16 @@ export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoRe
             : t('There are no responses in this period.')}{' '}
         {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
-      {name !== 'all' && <Button onClick={onAllTime}>{t('Show all time')}</Button>}
+      {name !== 'all' && (
+        <Button
+          onClick={() => {
+            onAllTime();
+            focusIfLost('.filters');
+          }}
+        >
+          {t('Show all time')}
+        </Button>
+      )}
     </section>
   );
 }

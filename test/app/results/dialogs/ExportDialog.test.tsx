@@ -15,3 +15,15 @@ test.each([
   expect(load).toHaveBeenCalledWith(expect.objectContaining({ format, isForExcel }), expect.any(AbortSignal));
   await screen.findByText(/rows, 6 bytes: saved\.$/);
 });
+
+test('keeps the focus on the button while it exports, and starts only once', () => {
+  const load = vi.fn<() => Promise<Response>>(() => new Promise(() => {}));
+  render(<ExportDialog count={1} fileName="shop" load={load} onClose={() => {}} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'NDJSON' });
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(load).toHaveBeenCalledOnce();
+  expect(button.disabled).toBe(false);
+  expect(document.activeElement).toBe(button);
+});
