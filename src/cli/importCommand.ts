@@ -3,16 +3,8 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
-import type { ImportReply } from '../contract/api/importedResponses.ts';
-import {
-  type Field,
-  fields,
-  type ImportedResponse,
-  ImportOptionError,
-  type ImportOptions,
-} from '../import/importOptions.ts';
+import { type Field, fields, ImportOptionError, type ImportOptions } from '../import/importOptions.ts';
 import { inspectFile } from '../import/inspectFile.ts';
-import { packLines } from '../import/packLines.ts';
 import { readResponses } from '../import/readResponses.ts';
 import {
   describeEarlier,
@@ -27,6 +19,7 @@ import { isPostgres } from '../server/store/openStore.ts';
 import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
 import { parseUuid } from './parseUuid.ts';
+import { storeAll } from './storeAll.ts';
 import { UsageError } from './usageError.ts';
 
 interface Options {
@@ -66,41 +59,6 @@ function parseOnly(given: string): NonNullable<Options['only']> {
   if (column === undefined)
     throw new UsageError(`--only: expected a column with a value, such as "Survey ID=42", found "${given}"`);
   return { column, value: value! };
-}
-
-const countNames = ['stored', 'replaced', 'different', 'unchanged'] as const;
-
-/** Stores responses, while the next ones are read. Resolves to the numbers of all replies. */
-async function storeAll(
-  store: (lines: Uint8Array<ArrayBuffer>) => Promise<ImportReply>,
-  responses: AsyncIterable<ImportedResponse>,
-  total: number,
-) {
-  const counts = { stored: 0, replaced: 0, different: 0, unchanged: 0 };
-  let done = 0;
-  const add = (reply: ImportReply) => {
-    for (const name of countNames) {
-      counts[name] += reply[name];
-      done += reply[name];
-    }
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total}`);
-  };
-  let sending: Promise<void> = Promise.resolve();
-  try {
-    for await (const lines of packLines(responses)) {
-      await sending;
-      sending = store(lines).then(add);
-      // awaited above or below
-      sending.catch(() => {});
-    }
-    await sending;
-  } catch (error) {
-    if (done === 0) throw error;
-    const rest = `${done} of ${total} answers are stored. Run the command again to go on, or undo the import.`;
-    throw new Error(`${(error as Error).message}\n${rest}`, { cause: error });
-  }
-  if (process.stderr.isTTY) process.stderr.write('\n');
-  return counts;
 }
 
 async function undo(target: ImportTarget, name: string, isDryRun: boolean): Promise<void> {

