@@ -105,7 +105,8 @@ function createInternals(options: Options, environment: Environment): { internal
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, { ...detail, survey: options.survey }),
     reportFailure(error) {
-      const message = error instanceof ApiError ? describeApiError(error) : describeFailure(options.api, error);
+      const message =
+        error instanceof ApiError && error.status ? describeApiError(error) : describeFailure(options.api, error);
       environment.reportError(message);
       internals.emit('error', { message });
     },

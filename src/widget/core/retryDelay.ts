@@ -1,5 +1,5 @@
 import { backoff, maxPause } from '../delivery/backoff.ts';
-import type { ApiError } from '../delivery/client.ts';
+import { type ApiError, isTemporary } from '../delivery/client.ts';
 
 /**
  * Returns the delay before a failed start is retried, in ms: the backoff of the outbox, or the server's `Retry-After`
@@ -9,7 +9,7 @@ import type { ApiError } from '../delivery/client.ts';
  */
 export function retryDelay(error: unknown, failures: number, random: number): number | null {
   const { status = 0, retryAfter } = error as Partial<ApiError>;
-  if (status >= 400 && status < 408) return null;
+  if (!isTemporary(status)) return null;
   const asked = Number(retryAfter) * 1_000 || 0;
   return Math.min(maxPause, Math.max(asked, backoff(failures, random)));
 }

@@ -6,7 +6,7 @@ import type { EventName } from '../core/events.ts';
 import type { SurveyHandle } from '../core/surveyHandle.ts';
 import { createDebugModel, type DebugSource } from './DebugModel.ts';
 import { DebugPanel } from './DebugPanel.tsx';
-import { describeFailure } from './describeFailure.ts';
+import { describeFailure, describeReply } from './describeFailure.ts';
 import { dragPanels } from './dragPanels.ts';
 import { panelRoot } from './panelRoot.ts';
 import { watchCard } from './watchCard.ts';
@@ -61,6 +61,13 @@ export function openPanel({ document, survey, problems, ...source }: PanelOption
     queueMicrotask(debug.update);
   }
 
+  /** Shows why a request failed, if it did. */
+  function report(failure: string | null): void {
+    if (!failure) return;
+    debug.addProblem(failure);
+    console.info(`asklet: ${failure}`);
+  }
+
   const types = eventNames.map((name) => `asklet:${name}`).join(' ');
   const undo = [
     watchCard(document, surveyId, {
@@ -79,12 +86,11 @@ export function openPanel({ document, survey, problems, ...source }: PanelOption
       try {
         const reply = await fetch(address, init);
         debug.addRequest(`${reply.status} ${line}`);
+        report(describeReply(`${address}`, reply, await reply.clone().text()));
         return reply;
       } catch (error) {
         debug.addRequest(`${error} ${line}`);
-        const failure = describeFailure(`${address}`, error, readNode(document, 'baseURI'));
-        debug.addProblem(failure);
-        console.info(`asklet: ${failure}`);
+        report(describeFailure(`${address}`, error, readNode(document, 'baseURI')));
         throw error;
       } finally {
         queueMicrotask(debug.update);

@@ -28,8 +28,8 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice: "Ask again in asklet('on', 'ready', …).",
   },
   failed: {
-    sentence: 'A request or a file of the widget failed. The widget tries again.',
-    advice: 'See the errors below. Then check data-api, data-key and data-survey.',
+    sentence: 'A request or a file of the widget failed.',
+    advice: 'The errors below say what to do, and whether the widget tries again.',
   },
   not_started: {
     sentence: 'The survey has not started yet.',

@@ -1,19 +1,31 @@
 import type { Store } from '../browser/store.ts';
-import type { ApiError, Client } from './client.ts';
-import { type Entry, isEvent, postEntry, sessionOf, withoutScreenshot } from './entry.ts';
+import { type ApiError, type Client, isTemporary } from './client.ts';
+import {
+  afterRejection,
+  type Entry,
+  isEvent,
+  isGivenUp,
+  partOf,
+  postEntry,
+  sessionOf,
+  withoutScreenshot,
+} from './entry.ts';
 import { moveSession } from './moveSession.ts';
 
-/** The status of the reply to an attempt. `timeout` and `network` if there was no reply. */
+/**
+ * The status of the reply to an attempt; 0 if somebody else than the API replied. `timeout` and `network` if there was
+ * no reply.
+ */
 export type AttemptStatus = number | 'timeout' | 'network';
 
 /** The next action for an entry after an attempt. */
 export type NextAction = 'received' | 'dropScreenshot' | 'moveSession' | 'retry' | 'refused';
 
 /**
- * The outcome of an attempt. The entry is sent again after `failed` and `screenshotDropped` (without its screenshot),
- * but not after `refused`.
+ * The outcome of an attempt. The entry is sent again after `failed`, `screenshotDropped` (without its screenshot) and
+ * `partReceived` (completely, because only a part was stored), but not after `refused`.
  */
-export type Outcome = 'received' | 'failed' | 'screenshotDropped' | 'refused';
+export type Outcome = 'received' | 'partReceived' | 'failed' | 'screenshotDropped' | 'refused';
 
 /** The values that decide the next action after an attempt, apart from its status. */
 export interface AttemptedEntry {
@@ -22,6 +34,8 @@ export interface AttemptedEntry {
   readonly hasScreenshot: boolean;
   /** True if its session was already moved to a new uuid on this page. */
   readonly isMoved: boolean;
+  /** True if the server has stored a part, and somebody else has refused the whole often enough. */
+  readonly isGivenUp: boolean;
 }
 
 /** The options of `createAttempts`. */
@@ -51,9 +65,6 @@ const maxKeepaliveBytes = 60 * 1024;
 /** Entries that could not be sent for 30 days are dropped. */
 const maxAge = 30 * 24 * 3_600_000;
 
-/** The 4xx statuses that are worth a retry: a key can be allowed again, and the others are temporary. */
-const temporary: ReadonlySet<AttemptStatus> = new Set([403, 408, 425, 429]);
-
 /** Creates the attempts of an outbox. */
 export function createAttempts(options: AttemptOptions): Attempts {
   const { store, client } = options;
@@ -74,15 +85,21 @@ export function createAttempts(options: AttemptOptions): Attempts {
   async function send(name: string, isLeaving: boolean): Promise<boolean> {
     const entry = JSON.parse(store.read(name)!) as Entry;
     const whole = JSON.stringify(entry.body);
-    const body = isLeaving ? withoutScreenshot(entry.body) : whole;
+    const part = partOf(entry);
+    const body = isLeaving ? withoutScreenshot(JSON.parse(part)) : part;
     const request = name + body;
     const keepalive = fits(request);
     // already sent because the page seemed to be closing, or too large to be sent then
     if (keptAlive.has(request) || (isLeaving && !keepalive)) return false;
     if (keepalive) keptAlive.add(request);
     inProgress.push(name);
-    changePending(options, name, (pending) => pending + 1);
-    const sent = body === whole ? store.read(name) : null;
+    changeEntry(options, name, ({ pending = 0 }) => ({ pending: pending + 1 }));
+    const sent: SentEntry = {
+      entry,
+      text: store.read(name),
+      isWhole: body === whole,
+      isPart: part !== whole,
+    };
     const error = await postEntry(client, { ...entry, body: JSON.parse(body) }, keepalive).then(
       () => null,
       (reason: Partial<ApiError>) => reason,
@@ -90,27 +107,40 @@ export function createAttempts(options: AttemptOptions): Attempts {
     keptAlive.delete(request);
     inProgress.splice(inProgress.indexOf(name), 1);
     if (error?.retryAfter) options.onRetryAfter(error.retryAfter);
-    return settle(name, sent, entry, error, inProgress.filter((each) => each === name).length);
+    return settle(name, sent, error, inProgress.filter((each) => each === name).length);
   }
 
   return { send: (name) => send(name, false), sendBeforeLeaving: (name) => void send(name, true) };
 }
 
+/** An entry whose request is in progress. */
+interface SentEntry {
+  /** The entry before the request. */
+  readonly entry: Entry;
+  /** The stored text during the request. */
+  readonly text: string | null;
+  /** True if the whole response was sent. */
+  readonly isWhole: boolean;
+  /** True if it was sent without what others have refused. */
+  readonly isPart: boolean;
+}
+
 /**
- * Changes the number of pending requests of a response. It is stored before a request is sent, because the page can end
+ * Changes a stored entry. The number of pending requests is stored before a request is sent, because the page can end
  * at any time.
  */
-function changePending(
+function changeEntry(
   { store }: Pick<AttemptOptions, 'store'>,
   name: string,
-  change: (pending: number) => number,
+  change: (entry: Entry) => Partial<Entry>,
 ): void {
   const text = store.read(name);
-  if (!text || isEvent(name)) return;
+  if (!text) return;
   const entry = JSON.parse(text) as Entry;
+  const changed = { ...entry, ...change(entry) };
+  const pending = (!isEvent(name) && Math.max(0, changed.pending ?? 0)) || undefined;
   // `update` stores no fallback copy in this page, which would hide changes by other tabs
-  const pending = Math.max(0, change(entry.pending ?? 0)) || undefined;
-  store.update(name, JSON.stringify({ ...entry, pending }));
+  store.update(name, JSON.stringify({ ...changed, pending }));
 }
 
 /** Creates the function that applies the reply to an entry. */
@@ -120,33 +150,38 @@ function createSettler(options: AttemptOptions) {
 
   /**
    * Applies the result of an attempt.
-   * @param sent the stored text while the request was in progress, or null if only a part was sent
-   * @param entry the entry before that
    * @param others the number of other requests of this page for the entry that are still in progress
    */
   return (
     name: string,
-    sent: string | null,
-    entry: Entry,
+    { entry, text, isWhole, isPart }: SentEntry,
     error: Partial<ApiError> | null,
     others: number,
   ): boolean => {
     const status = statusOf(error);
-    // a response that changed in the meantime, or was sent without its screenshot, is sent again
-    const isUnchanged = sent !== null && store.read(name) === sent;
+    const isUnchanged = store.read(name) === text;
+    // a response that changed in the meantime, or of which a part was sent, is sent again
+    const isSettled = isUnchanged && isWhole;
     const action = judgeAttempt(status, {
       age: window.Date.now() - entry.at,
-      hasScreenshot: isUnchanged && withoutScreenshot(entry) !== JSON.stringify(entry),
+      hasScreenshot: isSettled && withoutScreenshot(entry) !== JSON.stringify(entry),
       isMoved: movedSessions.has(sessionOf(name)),
+      isGivenUp: isGivenUp(entry),
     });
     // an earlier request may have arrived last: after it, this response is sent once more
     const isLast = action === 'refused' || (action === 'received' && !entry.pending);
-    if (isLast && isUnchanged) store.remove(name);
-    else if (action === 'received') changePending(options, name, () => others);
-    else if (status !== 'timeout') changePending(options, name, (pending) => pending - 1);
+    if (isLast && isSettled) store.remove(name);
+    else {
+      changeEntry(options, name, ({ pending = 0 }) => ({
+        pending: action === 'received' ? others : pending - +(status !== 'timeout'),
+        ...(isUnchanged && status === 0 && afterRejection(entry)),
+        // the server can be reached, so the reason for the rejections may be the content
+        ...(isUnchanged && isPart && action !== 'retry' && { rejections: 0, isPartStored: true }),
+      }));
+    }
     switch (action) {
       case 'received':
-        onOutcome('received', entry);
+        onOutcome(isPart ? 'partReceived' : 'received', entry);
         return isLast;
       case 'dropScreenshot':
         store.write(name, withoutScreenshot(entry));
@@ -163,7 +198,7 @@ function createSettler(options: AttemptOptions) {
         onOutcome('failed', entry, error);
         return false;
       case 'refused':
-        onOutcome(isUnchanged ? 'refused' : 'failed', entry, error);
+        onOutcome(isSettled ? 'refused' : 'failed', entry, error);
         return true;
     }
   };
@@ -176,11 +211,13 @@ function statusOf(error: Partial<ApiError> | null): AttemptStatus {
 }
 
 /** Decides the next action for an entry after an attempt. */
-export function judgeAttempt(status: AttemptStatus, { age, hasScreenshot, isMoved }: AttemptedEntry): NextAction {
+export function judgeAttempt(status: AttemptStatus, entry: AttemptedEntry): NextAction {
   if (status === 200) return 'received';
-  if ((status === 400 || status === 413) && hasScreenshot) return 'dropScreenshot';
+  if ((status === 400 || status === 413) && entry.hasScreenshot) return 'dropScreenshot';
   // the session belongs to another survey (API 4.2.4)
-  if (status === 409 && !isMoved) return 'moveSession';
-  const isFinal = typeof status === 'number' && status >= 400 && status < 500 && !temporary.has(status);
-  return isFinal || age >= maxAge ? 'refused' : 'retry';
+  if (status === 409 && !entry.isMoved) return 'moveSession';
+  if (entry.age >= maxAge) return 'refused';
+  if (typeof status === 'string' || isTemporary(status)) return status === 0 && entry.isGivenUp ? 'refused' : 'retry';
+  // a key can be allowed again
+  return status === 403 ? 'retry' : 'refused';
 }

@@ -10,8 +10,12 @@ export interface Account {
   readonly key: string;
 }
 
-/** A reply of the API other than 200 (API 2.5, 7). Its message is the `detail` of the reply. */
+/** A reply other than a 200 of the API (API 2.5, 7). Its message is the `detail` of the reply. */
 export class ApiError extends Error {
+  /**
+   * The status of the reply. 0 if the API did not send it, but a proxy, a login or a firewall in front of it: only the
+   * API knows that a request can't succeed.
+   */
   declare readonly status: number;
   /** When the request can be repeated (RFC 9110, 10.2.3). Null if the server does not say. */
   declare readonly retryAfter: string | null;
@@ -61,7 +65,7 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
     content: object,
     keepalive: boolean,
     language?: string,
-  ): Promise<Response> {
+  ): Promise<Pick<StartedSession, 'reply'> & Pick<Response, 'headers'>> {
     const account = [api, survey, key].join();
     const refused = refusedAccounts.get(account);
     if (refused) throw refused;
@@ -78,16 +82,10 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
       // Safari before 16 lacks it; its own timeout applies
       signal: AbortSignal.timeout?.(requestTimeout),
     });
-    if (reply.ok) return reply;
-    const { status, statusText, headers } = reply;
-    const { detail = statusText, reason } = await reply.json().catch(() => ({}));
-    const error = new ApiError(
-      status,
-      detail,
-      headers,
-      /^(not_started|ended|full|budget)$/.test(reason) ? reason : undefined,
-    );
-    if (status === 403) refusedAccounts.set(account, error);
+    const body = (await reply.json().catch(() => null)) ?? {};
+    if (reply.ok && body.session_uuid) return { reply: body, headers: reply.headers };
+    const error = createApiError(reply, body);
+    if (error.status === 403) refusedAccounts.set(account, error);
     throw error;
   }
 
@@ -95,9 +93,30 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
     language,
     async startSession(account, session) {
       const path = `${surveysPath}${account.survey}/sessions`;
-      const reply = await send(account, path, { session_uuid: session }, false, language());
-      return { reply: await reply.json(), language: reply.headers.get('Content-Language') ?? undefined };
+      const { reply, headers } = await send(account, path, { session_uuid: session }, false, language());
+      return { reply, language: headers.get('Content-Language') ?? undefined };
     },
-    post: async (...request) => (await send(...request)).json(),
+    post: async (...request) => (await send(...request)).reply,
   };
 }
+
+/** Creates the error of a reply from its body. */
+function createApiError(reply: Response, { detail, reason }: Record<string, string>): ApiError {
+  const { status, url, headers } = reply;
+  const isOwn = isOwnError(reply, detail);
+  return new ApiError(
+    // another attempt can succeed, no matter who replies
+    isOwn || isTemporary(status) ? status : 0,
+    isOwn ? detail! : `${url} replied ${status}, not asklet`,
+    headers,
+    /^(not_started|ended|full|budget)$/.test(reason!) ? (reason as Unavailable) : undefined,
+  );
+}
+
+/** Returns true if the API itself sent an error (API 2.5), from the address that was requested. */
+export const isOwnError = ({ ok, redirected, headers }: Response, detail: unknown) =>
+  !ok && !redirected && typeof detail === 'string' && !!headers.get('Content-Type')?.startsWith('application/json');
+
+/** Returns true if the same request can succeed after an `ApiError` with this status. */
+export const isTemporary = (status: number) =>
+  !status || status >= 500 || status === 408 || status === 425 || status === 429;

@@ -27,6 +27,10 @@ export interface Entry extends Account {
    * the server. Undefined instead of 0, and for events.
    */
   readonly pending?: number | undefined;
+  /** How often somebody else than the API refused exactly this request. */
+  readonly rejections?: number | undefined;
+  /** True if the server has stored the part without what the visitor typed. */
+  readonly isPartStored?: boolean | undefined;
   readonly body: EventBody | ResponseBody;
 }
 
@@ -55,8 +59,30 @@ export function nameOf({ event_type, session_uuid }: Entry['body'], names: strin
 }
 
 /** Serializes an entry or its body without the screenshot, which is dropped first if the storage is full. */
-export const withoutScreenshot = (content: object) =>
-  JSON.stringify(content, (name, value: unknown) => (name === 'screenshot' ? undefined : value));
+export const withoutScreenshot = (content: object) => without(/^screenshot$/, content);
+
+/** After so many rejections of the same request, a part of it is sent. */
+const maxRejections = 3;
+
+/**
+ * Returns what is sent next of an entry, as JSON. A firewall can refuse what the visitor typed, or the title of a page:
+ * after three rejections, the rest is sent, then just the score or the event. If that is refused, too, the reason is not
+ * the content.
+ */
+export function partOf({ body, rejections = 0, isPartStored }: Entry): string {
+  if (isPartStored || rejections < maxRejections) return JSON.stringify(body);
+  if (rejections > maxRejections) return JSON.stringify(body, ['session_uuid', 'score', 'event_type']);
+  return without(/^(text|choice_comment|page_title|screenshot)$/, body);
+}
+
+/** Returns the changes of an entry after a rejection. */
+export const afterRejection = ({ rejections = 0 }: Entry) => ({ rejections: (rejections + 1) % (maxRejections + 2) });
+
+/** Returns true if the next rejection of an entry is the last one: its content is refused, and the rest is stored. */
+export const isGivenUp = ({ rejections, isPartStored }: Entry) => !!isPartStored && rejections === maxRejections - 1;
+
+const without = (names: RegExp, content: object) =>
+  JSON.stringify(content, (name, value: unknown) => (names.test(name) ? undefined : value));
 
 /** Posts an entry to its endpoint (API 4.2 to 4.4). */
 export function postEntry(client: Client, entry: Entry, keepalive: boolean): Promise<unknown> {

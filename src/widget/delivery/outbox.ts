@@ -21,7 +21,7 @@ export function createOutbox(options: SenderOptions): Outbox {
       const name = nameOf(body, store.names(prefix), at, window.Math.random());
       const earlier = JSON.parse(store.read(name)!) as Entry | null;
       const whole = body.event_type ? body : mergeResponses(earlier?.body, body);
-      const entry: Entry = { ...earlier, api, survey, key, at, body: whole as Entry['body'] };
+      const entry: Entry = { pending: earlier?.pending, api, survey, key, at, body: whole as Entry['body'] };
       const text = JSON.stringify(entry);
       // if the storage is full, try without the screenshot; if that fails too, `write` keeps the entry in memory
       const stored = [text, withoutScreenshot(entry), text].findIndex((each) => store.write(name, each));

@@ -185,10 +185,11 @@ function createAnswerOutbox(
     onSessionMoved,
     onOutcome(outcome, entry, error) {
       if (outcome === 'refused') reportFailure(error);
+      if (outcome === 'partReceived') reportFailure(new Error('sent without its text, which a firewall refuses'));
       if (entry.survey !== survey || entry.body.event_type) return;
       if (outcome === 'screenshotDropped') isScreenshotDropped = true;
       else if (outcome === 'refused') setNotice('refused');
-      else if (outcome === 'failed') setNotice(isStored ? 'saved' : null);
+      else if (outcome !== 'received') setNotice(isStored ? 'saved' : null);
       else setNotice(isScreenshotDropped ? 'screenshotDropped' : null);
     },
   });

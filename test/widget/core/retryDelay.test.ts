@@ -13,6 +13,8 @@ test.each<[unknown, failures: number, random: number, delay: number]>([
   [apiError(500), 0, 0, 0],
   [apiError(408), 0, 1, 1_000],
   [apiError(429), 0, 1, 1_000],
+  // a proxy, a login or a firewall replied
+  [apiError(0), 1, 1, 2_000],
   [new TypeError('Failed to fetch'), 1, 1, 2_000],
   // as long as the server asks for, but no shorter than without it
   [apiError(503, '1'), 0, 0.5, 1_000],

@@ -69,6 +69,8 @@ export interface AddOptions {
   readonly targetingLoads?: Promise<unknown>;
   /** The server's replies wait for this promise. */
   readonly replies?: Promise<unknown>;
+  /** What somebody else replies to the first requests, instead of the server. */
+  readonly foreignReplies?: Response[];
   /** Overrides for the fields in the server's reply. */
   readonly survey?: object;
   /** Whether it stores nothing before a sign of a person. */
@@ -78,7 +80,16 @@ export interface AddOptions {
 /** Adds a survey to the page, and waits until it is decided whether it shows. */
 export async function add(
   uuid: string,
-  { attributes: more = {}, tag, cardLoads, targetingLoads, replies, survey = {}, waitsForPerson }: AddOptions = {},
+  {
+    attributes: more = {},
+    tag,
+    cardLoads,
+    targetingLoads,
+    replies,
+    foreignReplies = [],
+    survey = {},
+    waitsForPerson,
+  }: AddOptions = {},
 ): Promise<Added> {
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
@@ -95,7 +106,9 @@ export async function add(
   const added = createSurvey(options, {
     window: window as never,
     tag: tag ?? document,
-    fetch(address, init) {
+    async fetch(address, init) {
+      const foreign = foreignReplies.shift();
+      if (foreign) return foreign;
       const reply = current.server.fetch(new Request(address, { ...init, signal: null }));
       requests.push(reply);
       return Promise.all([reply, replies]).then(([each]) => changeSurvey(each, survey));

@@ -143,3 +143,15 @@ test('does not retry when a page only changes its query', async () => {
   await asked('#/next');
   await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
 });
+
+test('retries, and blames no attribute, if somebody else than the server replies', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const foreignReplies = [
+    new Response('404 page not found', { status: 404 }),
+    new Response('<h1>Blocked</h1>', { status: 403 }),
+    new Response('<h1>Sign in</h1>'),
+  ];
+  const survey = await add(surveyUuid, { foreignReplies });
+  await expect.poll(() => survey.why()).toMatchObject({ reason: 'trigger' });
+  expect(current.errors).toEqual([expect.stringMatching(/^http:\/\/feedback.test: .* replied 404, not asklet/)]);
+});

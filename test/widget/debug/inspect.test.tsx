@@ -35,7 +35,7 @@ function open({
   const survey = {
     decision: { shown: false, reason: 'starting' } as Why,
     memory: null as Memory | null,
-    reply: async () => new Response('{}'),
+    reply: async () => Response.json({ session_uuid: sessionUuid }),
     commands: [] as string[],
   };
   const handle = {
@@ -188,7 +188,7 @@ test('a request is shown with its reply and its changes', async () => {
   const { survey, fetch } = open();
   survey.reply = async () => {
     survey.decision = { shown: false, reason: 'answered' };
-    return new Response('{}', { status: 201 });
+    return Response.json({ session_uuid: sessionUuid }, { status: 201 });
   };
   await fetch('v2/surveys/x/sessions/', '{"a":1}');
   expect(text()).toContain('201 v2/surveys/x/sessions/ {"a":1}');
@@ -200,6 +200,41 @@ test('a request that fails is shown, and fails', async () => {
   survey.reply = () => Promise.reject(new TypeError('no network'));
   await expect(fetch('v2/responses/', '{}')).rejects.toThrow('no network');
   expect(text()).toContain('TypeError: no network v2/responses/ {}');
+});
+
+const again = 'The widget tries again in a while.';
+const json = (content: object, status: number) => Response.json(content, { status });
+const redirected = (reply: Response) =>
+  Object.defineProperties(reply, { redirected: { value: true }, url: { value: 'https://www.api.example/' } });
+
+test.each<[name: string, reply: () => Response, problem: string | null, next: string | null]>([
+  ['an accepted request', () => json({ session_uuid: sessionUuid }, 200), null, null],
+  ['a survey that is not open', () => json({ detail: 'Full', reason: 'full' }, 404), null, null],
+  ['an unknown key', () => json({ detail: 'Unknown API key' }, 403), 'Unknown API key', 'until the next page load'],
+  ['an unknown survey', () => json({ detail: 'Unknown survey' }, 404), 'Unknown survey', 'on the next page'],
+  ['an invalid answer', () => json({ detail: 'Score' }, 400), 'Score', 'The widget does not send this request again.'],
+  ['a rate limit', () => json({ detail: 'Too many' }, 429), 'Too many', again],
+  ['a broken server', () => json({ detail: 'Sorry' }, 500), 'Sorry', again],
+  [
+    'a proxy',
+    () => new Response('404 page not found', { status: 404 }),
+    'A proxy in front of asklet replied 404',
+    again,
+  ],
+  ['a gateway', () => json({ message: 'no Route' }, 405), 'A proxy in front of asklet replied 405', again],
+  ['a login', () => new Response('<input type="password">'), 'A login in front of asklet replied 200', again],
+  ['a login by header', () => new Response('', { status: 401 }), 'A login in front of asklet replied 401', again],
+  ['a firewall', () => new Response('<p>Denied', { status: 403 }), 'A firewall in front of asklet replied 403', again],
+  ['a firewall with status 200', () => new Response('The request was blocked'), 'A firewall in front of asklet', again],
+  ['a redirect', () => redirected(json({ detail: 'No' }, 405)), 'A redirect led https://api.example/', again],
+])('the panel says who rejected a request, and whether it is sent again: %s', async (_, reply, problem, next) => {
+  const { survey, fetch } = open();
+  survey.reply = async () => reply();
+  await fetch('v2/surveys/x/sessions/', '{}');
+  if (problem) expect(text()).toContain(problem);
+  else expect(text()).not.toContain('Errors');
+  if (next) expect(text()).toContain(next);
+  if (next !== again) expect(text()).not.toContain(again);
 });
 
 test("the survey's events are shown, but not those of others", async () => {

@@ -22,7 +22,7 @@ test('sends everything at once before the visitor leaves, as far as it can be ke
   const { open } = aBrowser(async (_, init) => {
     if (init!.keepalive) bodies.push(JSON.parse(init!.body as string));
     await new Promise<void>((resolve) => (answer = resolve));
-    return Response.json({});
+    return Response.json({ session_uuid: sessionUuid });
   });
   const page = open();
   page.outbox.add(account, { session_uuid: otherUuid, score: 1 });
@@ -50,7 +50,7 @@ test.each([
   const keptAlive: unknown[] = [];
   const page = aBrowser(async (_, init) => {
     keptAlive.push(init!.keepalive);
-    return Response.json({});
+    return Response.json({ session_uuid: sessionUuid });
   }).open();
   const text = letter.repeat(count);
   page.outbox.add(account, { session_uuid: sessionUuid, score: 1, text });
@@ -137,7 +137,7 @@ test('sends an answer once if a reply to an older state of it comes in between',
   const { open, storage } = aBrowser(async (_, init) => {
     bodies.push(JSON.parse(init!.body as string));
     await new Promise<void>((resolve) => (answer = resolve));
-    return Response.json({});
+    return Response.json({ session_uuid: sessionUuid });
   });
   const page = open();
   page.outbox.add(account, response(3));
@@ -157,7 +157,7 @@ test('sends an answer once more if an older state of it has no reply when it was
     () =>
       new Promise((resolve, reject) =>
         replies.push({
-          received: () => resolve(Response.json({})),
+          received: () => resolve(Response.json({ session_uuid: sessionUuid })),
           timedOut: () => reject(new DOMException('signal timed out', 'TimeoutError')),
         }),
       ),

@@ -42,7 +42,7 @@ test.each([
   let asked: string | null | undefined;
   const fetchHere: typeof fetch = async (_, init) => {
     asked = new Headers(init!.headers).get('Accept-Language');
-    return Response.json({}, { headers: { 'Content-Language': 'de' } });
+    return Response.json({ session_uuid: sessionUuid }, { headers: { 'Content-Language': 'de' } });
   };
   const { language: answered } = await createClient({ fetch: fetchHere }, () => language).startSession(account);
   expect([asked, answered]).toEqual([expected, 'de']);
@@ -55,7 +55,7 @@ test('resumes a session by its uuid', async () => {
 });
 
 test('sends JSON with the key and without cookies, and outlives the page only if asked to', async () => {
-  const fetch = vi.fn<typeof window.fetch>(async () => Response.json({}));
+  const fetch = vi.fn<typeof window.fetch>(async () => Response.json({ session_uuid: sessionUuid }));
   const client = createClient({ fetch });
   await client.startSession(account, sessionUuid);
   await client.post(account, 'any/path', { score: 9 }, true);
@@ -120,11 +120,39 @@ test('rejects with the time when to retry, if the server says so', async () => {
   expect(error.retryAfter).toBe('7');
 });
 
-test('rejects with the status text if the reply is not JSON', async () => {
-  const client = createClient({
-    fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
-  });
-  await expect(client.startSession(account)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
+const json = { 'Content-Type': 'application/json' };
+const redirected = (reply: Response) => Object.defineProperty(reply, 'redirected', { value: true });
+
+test.each<[what: string, status: number, reply: () => Response]>([
+  ['the 404 of a proxy', 0, () => new Response('404 page not found', { status: 404 })],
+  ['the 403 of a firewall', 0, () => new Response('<h1>Blocked</h1>', { status: 403 })],
+  ['a login', 0, () => new Response('<h1>Sign in</h1>')],
+  ['the 401 of a login', 0, () => Response.json({ error: 'unauthorized' }, { status: 401 })],
+  [
+    'a gateway that replies with problem details',
+    0,
+    () =>
+      new Response('{"detail":"No route"}', { status: 404, headers: { 'Content-Type': 'application/problem+json' } }),
+  ],
+  ['JSON that is not an object', 0, () => Response.json(null, { status: 400 })],
+  ['an empty reply', 0, () => new Response(null, { status: 204 })],
+  ['a page that accepts everything', 0, () => Response.json({ ok: true })],
+  ['JSON with a detail and status 200', 0, () => Response.json({ detail: 'Hello' })],
+  ['a rejected request after a redirect', 0, () => redirected(Response.json({ detail: 'No' }, { status: 405 }))],
+  ['the 502 of a proxy', 502, () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['the 429 of a proxy', 429, () => new Response('Slow down', { status: 429 })],
+  ['a 405 of the API', 405, () => new Response('{"detail":"No"}', { status: 405, headers: json })],
+])('tells the API from others: %s has status %i, and the next request is sent', async (_, status, reply) => {
+  const client = createClient({ fetch: async () => reply() });
+  for (let times = 0; times < 2; times++) {
+    await expect(client.startSession(account)).rejects.toMatchObject({ status });
+    await expect(client.post(account, 'any/path', {}, false)).rejects.toMatchObject({ status });
+  }
+});
+
+test('accepts a reply of the API after a redirect that keeps the request', async () => {
+  const client = createClient({ fetch: async () => redirected(Response.json({ session_uuid: sessionUuid })) });
+  expect(await client.post(account, 'any/path', {}, false)).toEqual({ session_uuid: sessionUuid });
 });
 
 test('aborts a request without a reply after 30 s', async () => {

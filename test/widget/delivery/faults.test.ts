@@ -32,8 +32,32 @@ interface Given {
    * ones.
    */
   lost: { score?: number; text?: string }[];
+  /** All texts so far, because the server can lack those that a firewall refused. */
+  texts: (string | null)[];
   events: { readonly type: EventType; readonly page: Page; readonly stored: boolean; lost: boolean }[];
 }
+
+/** Replies instead of the API. `send` passes the request on to it. */
+type ForeignReply = (send: () => Promise<Response>, address: string) => Promise<Response>;
+
+const html = (text: string, status: number) =>
+  new Response(`<h1>${text}</h1>`, { status, headers: { 'Content-Type': 'text/html' } });
+
+/** What others reply that are in front of the API. */
+const foreignReplies = {
+  proxy: async () => new Response('404 page not found', { status: 404 }),
+  login: async () => html('Sign in', 200),
+  unauthorized: async () => html('Sign in', 401),
+  firewall: async () => html('Request blocked', 403),
+  gateway: async () => Response.json({ message: 'no Route matched' }, { status: 404 }),
+  problem: async () =>
+    new Response('{"detail":"Denied"}', { status: 403, headers: { 'Content-Type': 'application/problem+json' } }),
+  empty: async () => Response.json(null),
+  lostReply: async (send) => (await send(), html('Bad Gateway', 502)),
+  replacedReply: async (send) => (await send(), html('Hello', 200)),
+  // a POST that was redirected becomes a GET, which the API rejects
+  redirect: async (_, address) => Object.defineProperty(await fetch(address), 'redirected', { value: true }),
+} satisfies Record<string, ForeignReply>;
 
 /** Creates a browser between a visitor and a server at `api`, and everything that can go wrong there. */
 function aWorld(server: Server, api: string) {
@@ -41,6 +65,11 @@ function aWorld(server: Server, api: string) {
   let full = false;
   let times = 0;
   let stalled = 0;
+  /** The replies of somebody else to the next requests. */
+  const foreign: ForeignReply[] = [];
+  /** True if a firewall refuses texts with an "x". */
+  let isFiltered = false;
+  let wasFiltered = false;
   /** Rejects the requests that get no reply. */
   const stalls: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -55,6 +84,7 @@ function aWorld(server: Server, api: string) {
     survey,
     session: crypto.randomUUID(),
     lost: [],
+    texts: [null],
     events: [],
   }));
 
@@ -75,7 +105,8 @@ function aWorld(server: Server, api: string) {
       lagging.push(send);
       throw new DOMException('signal timed out', 'TimeoutError');
     }
-    const reply = await send();
+    const other = isFiltered && /"text":"[^"]*x/.test(`${init!.body}`) ? foreignReplies.firewall : foreign.shift();
+    const reply = other ? await other(send, `${address}`) : await send();
     for (const late of lagging.splice(0)) await late().catch(() => {});
     return reply;
   }
@@ -140,6 +171,7 @@ function aWorld(server: Server, api: string) {
       const account = { api, survey: given.survey, key: 'pk_test' };
       const before = { score: given.score, text: given.text } as Given['lost'][number];
       Object.assign(given, change);
+      given.texts.push(given.text ?? null);
       const { session: session_uuid, score, text } = given;
       const stored = page.outbox.add(account, { session_uuid, score, text });
       if (!stored) unstored.push({ page, given, state: before });
@@ -159,6 +191,13 @@ function aWorld(server: Server, api: string) {
     },
     stall(count: number): void {
       if (!full && !isDivided()) stalled = count;
+    },
+    reply(kind: keyof typeof foreignReplies, count: number): void {
+      foreign.push(...Array.from({ length: count }, () => foreignReplies[kind]));
+    },
+    filter(is: boolean): void {
+      isFiltered = is;
+      wasFiltered ||= is;
     },
     timeOut(): void {
       for (const each of stalls.splice(0)) each();
@@ -202,7 +241,7 @@ function aWorld(server: Server, api: string) {
       for (const each of undo) each();
       online = true;
       full = false;
-      times = stalled = 0;
+      times = stalled = foreign.length = 0;
       this.timeOut();
       open();
       for (const page of pages) page.outbox.sendSoon();
@@ -224,7 +263,7 @@ function aWorld(server: Server, api: string) {
         // the server merges states: it can have the score of one that was lost, and the text of another one
         for (const { score, text } of stored) {
           expect(states.map((state) => state.score ?? null)).toContain(score);
-          expect(states.map((state) => state.text ?? null)).toContain(text);
+          expect(wasFiltered ? given.texts : states.map((state) => state.text ?? null)).toContain(text);
         }
         const came = events
           .filter(({ session_uuid }) => session_uuid === given.session)
@@ -284,6 +323,7 @@ const steps = [
       change: fc.oneof(
         fc.record({ score: fc.integer({ min: 0, max: 10 }) }),
         fc.record({ text: fc.stringMatching(/^[a-z]{1,5}$/) }),
+        fc.constant({ text: 'x' }),
       ),
       type: fc.constantFrom(...eventTypes),
     })
@@ -293,6 +333,13 @@ const steps = [
   fc.constantFrom(...faults).map((fault) => step(`fail ${JSON.stringify(fault)}`, (world) => world.fail(fault))),
   fc.integer({ min: 1, max: 2 }).map((count) => step(`lag ${count}`, (world) => world.lag(count))),
   fc.integer({ min: 1, max: 2 }).map((count) => step(`stall ${count}`, (world) => world.stall(count))),
+  fc
+    .record({
+      kind: fc.constantFrom(...(Object.keys(foreignReplies) as (keyof typeof foreignReplies)[])),
+      count: fc.integer({ min: 1, max: 8 }),
+    })
+    .map(({ kind, count }) => step(`${count} replies of ${kind}`, (world) => world.reply(kind, count))),
+  fc.boolean().map((is) => step(is ? 'firewall' : 'no firewall', (world) => world.filter(is))),
   fc.constant(step('time out', (world) => world.timeOut())),
   fc.boolean().map((is) => step(is ? 'online' : 'offline', (world) => world.network(is))),
   fc.boolean().map((is) => step(is ? 'storage full' : 'storage free', (world) => world.storage(is))),

@@ -22,7 +22,7 @@ describe.each<Row>([
   [422, 'refused', 'refused', 'refused', 'refused'],
   [425, 'retry', 'retry', 'retry', 'refused'],
   [429, 'retry', 'retry', 'retry', 'refused'],
-  [302, 'retry', 'retry', 'retry', 'refused'],
+  [0, 'retry', 'retry', 'retry', 'refused'],
   [500, 'retry', 'retry', 'retry', 'refused'],
   [502, 'retry', 'retry', 'retry', 'refused'],
   [503, 'retry', 'retry', 'retry', 'refused'],
@@ -30,7 +30,7 @@ describe.each<Row>([
   ['timeout', 'retry', 'retry', 'retry', 'refused'],
   ['network', 'retry', 'retry', 'retry', 'refused'],
 ])('after %s', (status, plain, withScreenshot, moved, old) => {
-  const entry = { age: 0, hasScreenshot: false, isMoved: false };
+  const entry = { age: 0, hasScreenshot: false, isMoved: false, isGivenUp: false };
   test.each([
     ['a plain entry', plain, entry],
     ['an entry with a screenshot', withScreenshot, { ...entry, hasScreenshot: true }],
@@ -41,4 +41,13 @@ describe.each<Row>([
   ])('the action for %s is "%s"', (_, action, attempted) => {
     expect(judgeAttempt(status, attempted)).toBe(action);
   });
+});
+
+test.each<[AttemptStatus, NextAction]>([
+  [0, 'refused'],
+  [200, 'received'],
+  [503, 'retry'],
+  ['network', 'retry'],
+])('after %s, the action for an entry whose content others refuse is "%s"', (status, action) => {
+  expect(judgeAttempt(status, { age: 0, hasScreenshot: false, isMoved: false, isGivenUp: true })).toBe(action);
 });

@@ -128,7 +128,9 @@ test('neither listens nor sends after a stop', async () => {
 
 test('sends nothing more after a stop, even if it was in progress', async () => {
   const replies: (() => void)[] = [];
-  const { open, storage } = aBrowser(() => new Promise((resolve) => replies.push(() => resolve(Response.json({})))));
+  const { open, storage } = aBrowser(
+    () => new Promise((resolve) => replies.push(() => resolve(Response.json({ session_uuid: 'any' })))),
+  );
   const page = open();
   page.outbox.add(account, response(9));
   await until(() => expect(replies).toHaveLength(1));

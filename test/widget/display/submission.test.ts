@@ -4,6 +4,7 @@ import { createStore } from '../../../src/widget/browser/store.ts';
 import type { SurveyInternals } from '../../../src/widget/core/chunks.ts';
 import { ApiError } from '../../../src/widget/delivery/client.ts';
 import type { Memory } from '../../../src/widget/core/memory.ts';
+import { storageDelay } from '../../../src/widget/delivery/runExclusively.ts';
 import type { Entry } from '../../../src/widget/delivery/entry.ts';
 import type { GivenAnswers } from '../../../src/widget/eligibility/path.ts';
 import type { Settings } from '../../../src/widget/display/settings.ts';
@@ -29,6 +30,7 @@ let memory: {
 };
 let isForgotten: boolean;
 let draft: string;
+let failures: unknown[];
 let emitted: [event: string, detail: unknown][];
 
 beforeEach(() => {
@@ -40,6 +42,7 @@ beforeEach(() => {
   isForgotten = false;
   draft = 'So';
   emitted = [];
+  failures = [];
 });
 
 const context = {
@@ -57,7 +60,8 @@ const aPage = () =>
     Date: { now: () => 1_000 },
     Math,
     performance,
-    setTimeout: (run: () => void) => (send = run),
+    // the next attempt does not wait for other tabs
+    setTimeout: (run: () => void, milliseconds: number) => (milliseconds === storageDelay ? run() : (send = run)),
     clearTimeout() {},
     location: new URL('https://shop.example/cart/'),
     document: aDocument({ title: 'Cart', referrer: '' }),
@@ -90,6 +94,7 @@ const internals = (view: Storage) =>
     draft: { remove: () => (draft = '') },
     options: () => ({ api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test', metadata: { plan: 'free' } }),
     emit: (event: string, detail: unknown) => emitted.push([event, detail]),
+    reportFailure: (error: unknown) => failures.push(error),
   }) as unknown as SurveyInternals;
 
 /** Creates the submission of a card that has opened, without the entries of its opening. */
@@ -243,13 +248,31 @@ test('mixes nothing of one session into another', () => {
   expect(added[0]).toEqual({ session_uuid: otherUuid, text: 'Soup', metadata: context });
 });
 
+test('notifies the page if a firewall refuses a comment, once the score is stored', async () => {
+  let isRefused = true;
+  post = () => (isRefused ? Promise.reject(new ApiError(0, 'Blocked', new Headers())) : Promise.resolve());
+  const submission = aSubmission();
+  submission.submit({ score: 3, text: 'Soup' });
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    send();
+    await vi.waitFor(() => expect(notices).toHaveLength(attempt));
+  }
+  expect(failures).toEqual([]);
+  isRefused = false;
+  send();
+  await vi.waitFor(() => expect(failures).not.toEqual([]));
+  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('without its text') })]);
+});
+
 test('continues with the uuid that a session is moved to', async () => {
   const submission = aSubmission();
   submission.submit({ score: 9 });
-  post = () => Promise.reject(new ApiError(409, 'of another survey', new Headers()));
+  post = () => {
+    post = () => new Promise(() => {});
+    return Promise.reject(new ApiError(409, 'of another survey', new Headers()));
+  };
   send();
   await vi.waitFor(() => expect(notices).toHaveLength(1));
-  post = () => new Promise(() => {});
   added = [];
   submission.submit({ text: 'Soup' });
   const { session_uuid } = added[0]!;
