@@ -16,7 +16,6 @@ export interface FoundToken {
 /** The tokens of the command line; "random" asks for a new one. */
 interface GivenTokens {
   readonly adminToken?: string;
-  readonly resultsToken?: string;
 }
 
 const isOneOf = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
@@ -46,14 +45,14 @@ function keep(token: string): boolean {
 
 /**
  * Returns the given admin token, else the kept one. Creates one on a terminal, or if it is "random", and keeps it in
- * this folder. With only a results token, there is no admin token.
+ * this folder.
  */
-export function findAdminToken({ adminToken, resultsToken }: GivenTokens, isTerminal: boolean): FoundToken {
+export function findAdminToken({ adminToken }: GivenTokens, isTerminal: boolean): FoundToken {
   if (adminToken !== undefined && adminToken !== 'random') return { adminToken, isNew: false, isStored: false };
   if (adminToken === undefined) {
-    const kept = resultsToken === undefined ? readKept() : undefined;
+    const kept = readKept();
     if (kept !== undefined) return { adminToken: kept, isNew: false, isStored: true };
-    if (resultsToken !== undefined || !isTerminal) return { isNew: false, isStored: false };
+    if (!isTerminal) return { isNew: false, isStored: false };
   }
   const created = randomBytes(18).toString('base64url');
   return { adminToken: created, isNew: true, isStored: keep(created) };

@@ -16,6 +16,7 @@ export type SurveyHandlers = {
 export interface SurveyProps extends SurveyOptions, SurveyHandlers {}
 
 const handlerNames: { readonly [Name in EventName]: `on${Capitalize<Name>}` } = {
+  page: 'onPage',
   ready: 'onReady',
   opened: 'onOpened',
   score: 'onScore',

@@ -118,7 +118,8 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     Commands: find(await read('src/types/asklet.ts'), /'(\w+)'(?= \||,|\))/g),
     Events: eventNames,
     'Parameters in the address of a page': [
-      ...find(widget, /\bget\('(asklet[\w-]*)'\)/g),
+      ...find(widget, /\bget\('(asklet)'\)/g),
+      ...find(await read('src/widget/core/readScoreLink.ts'), /[?&](asklet-\w+)=/g),
       ...find(widget, /\bmode === '(\w+)'/g).map((mode) => `asklet=${mode}`),
     ],
     ...declarationsOf({

@@ -103,7 +103,7 @@ function createInternals(options: Options, environment: Environment): { internal
     cooldown,
     draft,
     options: visitor.options,
-    emit: (event, detail) => emit(window.document, event, { ...detail, survey: options.survey }),
+    emit: (event, detail) => emit(window.document, event, Object.assign(detail, { survey: options.survey })),
     reportFailure(error) {
       const message =
         error instanceof ApiError && error.status ? describeApiError(error) : describeFailure(options.api, error);

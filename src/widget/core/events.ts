@@ -2,8 +2,19 @@ import { listen } from '../browser/listen.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import { registryOf } from './registry.ts';
 
+/** What is stored about the page on which a survey opens or is answered. Undefined values are not stored. */
+export interface PageDescription {
+  /** The address. */
+  url: string | undefined;
+  title: string | undefined;
+  /** The page from which the visitor came. */
+  referrer: string | undefined;
+}
+
 /** The events of a survey with their details. */
 export interface EventDetails {
+  /** What is stored about the page, which handlers can change. */
+  page: PageDescription;
   /** The decision after a start was made; `why` returns it. */
   ready: object;
   opened: object;
@@ -26,6 +37,7 @@ export type EventDetail<Name extends EventName = EventName> = EventDetails[Name]
 export type Handler<Name extends EventName = EventName> = (detail: EventDetail<Name>) => unknown;
 
 export const eventNames: readonly EventName[] = [
+  'page',
   'ready',
   'opened',
   'score',

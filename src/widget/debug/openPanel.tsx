@@ -27,6 +27,7 @@ export interface OpenPanel extends Panel {
 }
 
 const eventNames = Object.keys({
+  page: true,
   ready: true,
   opened: true,
   score: true,

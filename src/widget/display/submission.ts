@@ -3,12 +3,12 @@ import type { Answer, Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Notice } from '../card/openCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
-import { readNode } from '../browser/hostilePage.ts';
 import type { Memory } from '../core/memory.ts';
 import type { Options } from '../core/options.ts';
 import { mergeResponses } from '../delivery/mergeResponses.ts';
 import { createOutbox, type Outbox } from '../delivery/outbox.ts';
 import { addAnswer } from '../eligibility/path.ts';
+import { describePage, type DescribedPage } from './describePage.ts';
 import type { Settings } from './settings.ts';
 
 /** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
@@ -86,7 +86,7 @@ export function createSubmission(
 }
 
 /** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
-function createResponse({ environment, options, session }: SurveyInternals, settings: () => Settings) {
+function createResponse({ environment, options, session, emit }: SurveyInternals, settings: () => Settings) {
   let answers: Answer = {};
   /**
    * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
@@ -95,7 +95,7 @@ function createResponse({ environment, options, session }: SurveyInternals, sett
   let language: string | undefined;
   /** The page of the first answer. Kept here for the same reason. */
   let page: Metadata | undefined;
-  const context = () => responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, language);
+  const context = () => responseContext(environment.window, options(), settings(), __ASKLET_VERSION__, emit, language);
   return {
     context,
     /** Continues with another card. A response must not continue in another session. */
@@ -117,23 +117,26 @@ function createResponse({ environment, options, session }: SurveyInternals, sett
 }
 
 /** The parts of a window that the metadata is read from. */
-export type AnsweringPage = Pick<Window, 'location' | 'document' | 'navigator' | 'innerWidth' | 'innerHeight'>;
+export type AnsweringPage = DescribedPage & Pick<Window, 'navigator' | 'innerWidth' | 'innerHeight'>;
 
-/** Returns the metadata of a response: page, browser and user. Values set by the page's owner win. */
+/**
+ * Returns the metadata of a response: page, browser and user. Values set by the page's owner win.
+ * @param emit notifies the page about the description of the page, which it can change
+ */
 export function responseContext(
   page: AnsweringPage,
-  options: Pick<Options, 'userId' | 'userEmail' | 'metadata'>,
+  options: Pick<Options, 'survey' | 'userId' | 'userEmail' | 'metadata'>,
   settings: Pick<Settings, 'keepQuery' | 'metadata'>,
   version: string,
+  emit: SurveyInternals['emit'],
   language = page.navigator.language,
 ): Metadata {
-  const { document } = page;
-  const referrer = readNode(document, 'referrer');
+  const described = describePage(page, settings.keepQuery, options.survey);
+  emit('page', described);
   return {
-    page_url: page.location.href.replace(settings.keepQuery ? /#.*/ : /[?#].*/, ''),
-    page_title: readNode(document, 'title'),
-    // the origin is enough
-    referrer: referrer ? new URL(referrer).origin : undefined,
+    page_url: described.url,
+    page_title: described.title,
+    referrer: described.referrer,
     locale: language,
     viewport: `${page.innerWidth}x${page.innerHeight}`,
     widget_version: version,

@@ -57,6 +57,18 @@ test('in an empty folder, the first published survey replaces the samples withou
   await second.stop();
 });
 
+test('a results token for a colleague does not lock the owner out', async () => {
+  await writeFile(join(folder(), 'asklet.token'), 'a-token-of-the-owner\n');
+  const server = await serve(['--db', ':memory:', '--results-token', 'a-token-of-a-colleague']);
+  const statusOf = async (path: string, token: string) =>
+    (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await statusOf('/metrics', 'a-token-of-the-owner')).toBe(200);
+  expect(await statusOf('/api/admin/surveys', 'a-token-of-the-owner')).toBe(200);
+  expect(await statusOf('/api/admin/surveys', 'a-token-of-a-colleague')).toBe(200);
+  expect(await statusOf('/metrics', 'a-token-of-a-colleague')).toBe(403);
+  await server.stop();
+});
+
 test('a surveys file that is named must exist, and can be made read-only', async () => {
   const missing = await run('serve', '--port', '0', '--surveys', 'my.json');
   expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining('my.json: file not found') });

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aDocument } from '../../support/aDocument.ts';
+import { surveyUuid } from '../../support/builders.ts';
 import { type AnsweringPage, responseContext } from '../../../src/widget/display/submission.ts';
 
-const options = { userId: undefined, userEmail: undefined, metadata: {} };
+const options = { survey: surveyUuid, userId: undefined, userEmail: undefined, metadata: {} };
 const settings = { metadata: {}, keepQuery: false };
+
+const unchanged = () => {};
 
 const page = {
   location: new URL('https://shop.example/cart/?token=secret#pay'),
@@ -14,7 +17,7 @@ const page = {
 } as unknown as AnsweringPage;
 
 test('sends the address of the page without query and hash, and the origin of the referrer', () => {
-  expect(responseContext(page, options, settings, '1.2.3')).toEqual({
+  expect(responseContext(page, options, settings, '1.2.3', unchanged)).toEqual({
     page_url: 'https://shop.example/cart/',
     page_title: 'Cart',
     referrer: 'https://search.example',
@@ -27,7 +30,7 @@ test('sends the address of the page without query and hash, and the origin of th
 });
 
 test('sends the query if the owner wants it, and never the hash', () => {
-  expect(responseContext(page, options, { ...settings, keepQuery: true }, '1').page_url).toBe(
+  expect(responseContext(page, options, { ...settings, keepQuery: true }, '1', unchanged).page_url).toBe(
     'https://shop.example/cart/?token=secret',
   );
 });
@@ -39,7 +42,9 @@ test('sends what the page says about the person and itself; the last value wins'
     userEmail: 'ada@example.com',
     metadata: { plan: 'pro', page_title: 'My cart' },
   };
-  expect(responseContext(page, given, { ...settings, metadata: { plan: 'free', shop: 'Rome' } }, '1')).toMatchObject({
+  expect(
+    responseContext(page, given, { ...settings, metadata: { plan: 'free', shop: 'Rome' } }, '1', unchanged),
+  ).toMatchObject({
     user_id: 'u-1',
     user_email: 'ada@example.com',
     plan: 'pro',
@@ -49,6 +54,24 @@ test('sends what the page says about the person and itself; the last value wins'
 });
 
 test('sends no referrer if the page has none', () => {
-  const alone = { ...page, document: { title: '', referrer: '' } } as AnsweringPage;
-  expect(responseContext(alone, options, settings, '1').referrer).toBeUndefined();
+  const alone = { ...page, document: aDocument({ title: '', referrer: '' }) } as AnsweringPage;
+  expect(responseContext(alone, options, settings, '1', unchanged).referrer).toBeUndefined();
+});
+
+test('stores what a handler of the page leaves', () => {
+  const handle = vi.fn<(event: string, described: { url?: unknown; referrer?: unknown }) => void>((_, described) => {
+    expect(described).toEqual({
+      url: 'https://shop.example/cart/',
+      title: 'Cart',
+      referrer: 'https://search.example',
+    });
+    described.url = 'https://shop.example/account';
+    described.referrer = undefined;
+  });
+  expect(responseContext(page, options, settings, '1', handle as never)).toMatchObject({
+    page_url: 'https://shop.example/account',
+    page_title: 'Cart',
+    referrer: undefined,
+  });
+  expect(handle).toHaveBeenCalledExactlyOnceWith('page', expect.anything());
 });

@@ -93,7 +93,8 @@ const internals = (view: Storage) =>
     },
     draft: { remove: () => (draft = '') },
     options: () => ({ api: 'http://feedback.example', survey: surveyUuid, key: 'pk_test', metadata: { plan: 'free' } }),
-    emit: (event: string, detail: unknown) => emitted.push([event, detail]),
+    // every response describes its page
+    emit: (event: string, detail: unknown) => event !== 'page' && emitted.push([event, detail]),
     reportFailure: (error: unknown) => failures.push(error),
   }) as unknown as SurveyInternals;
 
