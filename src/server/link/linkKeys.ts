@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
 import { sessionUuidFor } from '../api/sessionUuid.ts';
 import type { Core } from '../module.ts';
@@ -8,6 +8,11 @@ import type { KeyScope } from '../surveys/catalog.ts';
 /** The start of the keys that the pages use in calls to the API. */
 const prefix = 'link.';
 
+const algorithm = 'aes-256-gcm';
+/** The lengths of the parts of a token, in bytes. */
+const nonceLength = 12;
+const tagLength = 16;
+
 /** A person whom a link is sent to. */
 export interface Recipient {
   /** The owner's id of the person. */
@@ -16,29 +21,40 @@ export interface Recipient {
   readonly expires: number;
 }
 
-/** Creates the signed tokens of personal links. The secret has at least 32 characters. */
+/**
+ * Creates the tokens of personal links. They are encrypted and authenticated, because addresses end up in logs: an id is
+ * often an email address. The secret has at least 32 characters.
+ */
 export function createTokens(secret: string) {
   const sign = (...parts: readonly (string | number)[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
-  const signatureOf = (survey_uuid: string, { id, expires }: Recipient) =>
-    sign('link', survey_uuid, id, expires).subarray(0, 16).toString('base64url');
+  const key = sign('encrypt');
 
   return {
     /** Returns the token for a person's answer to a survey. */
-    create: (survey_uuid: string, recipient: Recipient): string =>
-      [
-        Buffer.from(recipient.id).toString('base64url'),
-        recipient.expires.toString(36),
-        signatureOf(survey_uuid, recipient),
-      ].join('.'),
+    create(survey_uuid: string, { id, expires }: Recipient): string {
+      // equal links for equal contents, without a nonce that could repeat for different ones
+      const nonce = sign('nonce', survey_uuid, id, expires).subarray(0, nonceLength);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(survey_uuid));
+      const content = [cipher.update(JSON.stringify([id, expires])), cipher.final()];
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...content]).toString('base64url');
+    },
     /** Returns the person of a token, or null if it is forged, for another survey, or has expired. */
     read(survey_uuid: string, token: string, now: number): Recipient | null {
-      const [encoded = '', time = '', signature = '', ...more] = token.split('.');
-      const recipient = { id: Buffer.from(encoded, 'base64url').toString(), expires: parseInt(time, 36) };
-      const expected = Buffer.from(signatureOf(survey_uuid, recipient));
-      const given = Buffer.from(signature);
-      const isValid = given.length === expected.length && timingSafeEqual(given, expected);
-      return isValid && !more.length && now < recipient.expires * 1000 ? recipient : null;
+      const bytes = Buffer.from(token, 'base64url');
+      // decoding ignores characters that do not belong there
+      if (bytes.toString('base64url') !== token) return null;
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+          .setAAD(Buffer.from(survey_uuid))
+          .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+        const content =
+          decipher.update(bytes.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8');
+        const [id, expires] = JSON.parse(content) as [string, number];
+        return now < expires * 1000 ? { id, expires } : null;
+      } catch {
+        return null;
+      }
     },
     /** Returns the session of all answers of a person to a survey, on all devices. */
     sessionOf(survey_uuid: string, id: string): string {
