@@ -12,7 +12,9 @@ import { detectEncoding, readText } from '../import/readText.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
 import { createTokens } from '../server/link/linkKeys.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
+import type { ListedResponse } from '../contract/results/responses.ts';
 import { readGivenSurveys } from './readGivenSurveys.ts';
+import { requestAdmin } from './requestAdmin.ts';
 import { UsageError } from './usageError.ts';
 
 interface LinkOptions {
@@ -26,6 +28,8 @@ interface LinkOptions {
   readonly mail?: 'html' | 'text';
   readonly sender?: Sender;
   readonly lang?: string;
+  readonly unanswered?: true;
+  readonly adminToken?: string;
 }
 
 /** The column with the links in the written file. */
@@ -55,8 +59,25 @@ function readRecipients(text: string, path: string, delimiter: string): readonly
   }
 }
 
-/** Returns the rows of a CSV file with a personal link for each, in the column `asklet_link`. */
-function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo: (id: string, end: number) => string) {
+/** Resolves to the ids of the recipients who have answered, as a running server knows them. */
+async function findAnswered({ url, survey, adminToken: token }: LinkOptions): Promise<ReadonlySet<unknown>> {
+  const path = `surveys/${survey.toLowerCase()}/export.ndjson?metadata.recipient=*`;
+  const reply = await requestAdmin({ url, token, option: '--unanswered' }, path);
+  const lines = (await reply.text()).split('\n').filter(Boolean);
+  return new Set(lines.map((line) => (JSON.parse(line) as ListedResponse).metadata['recipient']));
+}
+
+/**
+ * Returns the rows of a CSV file with a personal link for each, in the column `asklet_link`.
+ * @param answered the ids of the people who are left out
+ */
+function addLinks(
+  text: string,
+  path: string,
+  { id, days }: LinkOptions,
+  answered: ReadonlySet<unknown>,
+  linkTo: (id: string, end: number) => string,
+) {
   const delimiter = detectDelimiter(text);
   const [header, ...people] = readRecipients(text, path, delimiter);
   const names = header?.record ?? [];
@@ -71,7 +92,8 @@ function addLinks(text: string, path: string, { id, days }: LinkOptions, linkTo:
   const expires = Math.floor(Date.now() / 1000) + days * 86_400;
   // the links of an earlier file are replaced
   const at = names.includes(column) ? names.indexOf(column) : names.length;
-  const linked = people.map(({ record }) => record.toSpliced(at, 1, linkTo(record[index]!.trim(), expires)));
+  const asked = people.filter(({ record }) => !answered.has(record[index]!.trim()));
+  const linked = asked.map(({ record }) => record.toSpliced(at, 1, linkTo(record[index]!.trim(), expires)));
   return stringify([names.toSpliced(at, 1, column), ...linked], { delimiter });
 }
 
@@ -88,7 +110,8 @@ async function writeRecipients(path: string, options: LinkOptions, survey: Surve
   const file = await openAsBlob(path);
   let text = '';
   for await (const part of readText(file, await detectEncoding(file))) text += part;
-  process.stdout.write(addLinks(text, path, options, linkTo));
+  const answered = options.unanswered ? await findAnswered(options) : new Set();
+  process.stdout.write(addLinks(text, path, options, answered, linkTo));
 }
 
 async function writeQr(path: string, address: string): Promise<void> {
@@ -111,6 +134,7 @@ async function printLink(options: LinkOptions): Promise<void> {
   if ([recipients, qr, mail].filter((each) => each !== undefined).length > 1)
     throw new UsageError('link: expected one of --recipients, --qr and --mail');
   if (id !== undefined && recipients === undefined) throw new UsageError('link: --id needs --recipients');
+  if (options.unanswered && recipients === undefined) throw new UsageError('link: --unanswered needs --recipients');
   if ((sender !== undefined || lang !== undefined) && mail === undefined)
     throw new UsageError('link: --sender and --lang need --mail');
   if (recipients !== undefined) return writeRecipients(recipients, options, survey, address);
@@ -151,6 +175,15 @@ export function addLinkCommand(program: Command): void {
         if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
         throw new UsageError(`--days: expected a number from 1 to 99999, found "${given}"`);
       }),
+    )
+    .option(
+      '--unanswered',
+      'with --recipients: only the rows of people who have not answered; asks the server at --url',
+    )
+    .addOption(
+      new Option('--admin-token <token>', 'with --unanswered: the admin token or results token').env(
+        'ASKLET_ADMIN_TOKEN',
+      ),
     )
     .option('--qr <file>', 'write a QR code of the link to a file that ends with .svg or .png')
     .addOption(new Option('--mail <format>', 'print the question for an email').choices(['html', 'text']))

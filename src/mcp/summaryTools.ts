@@ -35,7 +35,13 @@ const VisitorGroups = z.object({
 
 const numbers = {
   survey_uuid: Uuid,
-  ...Summary.pick({ responses: true, response_rate: true, response_rate_interval: true, metric: true }).shape,
+  ...Summary.pick({
+    responses: true,
+    response_rate: true,
+    response_rate_interval: true,
+    mailing: true,
+    metric: true,
+  }).shape,
 };
 
 /** Returns the finest trend that is short enough, without the oldest points of a longer one. */

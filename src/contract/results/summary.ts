@@ -124,11 +124,22 @@ export const Summary = z.object({
   imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
   imported_until: z.iso.date().nullable().meta({ description: 'The last day with an imported response.' }),
   opened: Count.meta({ description: 'Sessions of the period that opened the survey.' }),
+  opened_on_site: Count.nullable().meta({
+    description:
+      'Those of `opened` that are not of the page by link. null with filters other than the period and `is_imported=false`.',
+  }),
   response_rate: z.number().min(0).max(1).nullable().meta({
     description:
-      'Responses per opened session, without imported ones. null if no session opened the survey, or with filters other than the period and `is_imported=false`.',
+      'Responses per session in `opened_on_site`, without imported ones and those of the page by link. null if there are no such sessions.',
   }),
   response_rate_interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  mailing: z
+    .object({ recipients: Count, answered: Count, response_rate: z.number().min(0).max(1) })
+    .nullable()
+    .meta({
+      description:
+        'Responses of the period that were given on the page by link, per recipient (`link.recipients`). If there are responses by personal links, only these count. null without recipients, or with filters like `response_rate`.',
+    }),
   metric: Metric.nullable().meta({
     description: 'null if there are no scores, or if the filter selects scores.',
   }),

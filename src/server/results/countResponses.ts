@@ -4,6 +4,7 @@ import type { Metric, ScoreCount } from '../../contract/results/summary.ts';
 import { answeredBit, eventBits } from '../store/store.ts';
 import type { Reading, Sql } from './dialect.ts';
 import type { LocalDay } from './days.ts';
+import { linkPath } from '../../contract/surveys/linkPageOf.ts';
 import { asksForAll, filterResponses, type ResponseQuery } from './query.ts';
 import { type MetricFormula, sum } from '../../contract/results/statistics.ts';
 
@@ -213,6 +214,25 @@ export async function countSessions({ all, dialect }: Reading, survey_uuid: stri
     },
     openedByDay: addUp(opened.map(({ day, count }) => [day, count])),
   };
+}
+
+/**
+ * Counts the sessions that opened a survey on its page by link in a period, the responses that were given there, and
+ * those by personal links.
+ */
+export async function countOnLink({ all }: Reading, { survey_uuid, from, until }: ResponseQuery) {
+  const inPeriod = 'survey_uuid = ? AND page LIKE ? AND created_at >= ? AND created_at < ?';
+  const values = [survey_uuid, `%${linkPath}${survey_uuid}`, from ?? 0, until ?? Number.MAX_SAFE_INTEGER];
+  const [counts] = await all<{ opened: number; responses: number; personal: number }>(
+    `SELECT
+       (SELECT CAST(count(*) AS integer) FROM sessions
+         WHERE ${inPeriod} AND event_bits & ${eventBits.survey_opened} <> 0) AS opened,
+       (SELECT CAST(count(*) AS integer) FROM responses WHERE ${inPeriod} AND NOT is_imported) AS responses,
+       (SELECT CAST(count(*) AS integer) FROM responses
+         WHERE ${inPeriod} AND NOT is_imported AND metadata ->> 'recipient' IS NOT NULL) AS personal`,
+    [...values, ...values, ...values],
+  );
+  return counts!;
 }
 
 const ends = (['sessions', 'responses'] as const).flatMap((table) =>

@@ -95,7 +95,8 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   const { survey_uuid, timeZone } = asked;
   const survey = parts.catalog.survey(survey_uuid);
   if (!survey) throw noSurvey();
-  const summaryQuery = { ...survey, ...asked, type: survey.survey_type, now: parts.now() };
+  const { link } = survey.entry;
+  const summaryQuery = { ...survey, ...asked, link, type: survey.survey_type, now: parts.now() };
   // the trend ends today
   const more = localDate(timeZone, summaryQuery.now) + budgetVersion(survey, summaryQuery.now);
   return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>

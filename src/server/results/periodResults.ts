@@ -1,11 +1,13 @@
 import type { Survey } from '../../contract/surveys/survey.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { ResultsPeriod } from '../module.ts';
 import type { Results } from './openResults.ts';
 import { findOfSession, listResponse, pageResponses } from './responses.ts';
 import { changesIn, yearBefore } from './changesIn.ts';
 import { summarize } from './summarize.ts';
 
-type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> & { readonly survey_uuid: string };
+type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> &
+  Pick<SurveyEntry, 'survey_uuid' | 'link'>;
 
 /** Number of comments of a period that are read. */
 const maxComments = 200;

@@ -23,6 +23,7 @@ import {
   addScores,
   countBy,
   type Counted,
+  countOnLink,
   countResponses,
   countSessions,
   estimate,
@@ -32,6 +33,8 @@ import {
 import { localDate, type LocalDay, localDays, trendOf } from './days.ts';
 import type { Reading } from './dialect.ts';
 import { readMix } from './readMix.ts';
+import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { asksForAll, type Questions, type ResponseQuery } from './query.ts';
 
 /** The query of a summary. */
@@ -41,6 +44,7 @@ export interface SummaryQuery {
   readonly follow_ups?: Survey['follow_ups'];
   readonly thank_yous?: Survey['thank_yous'];
   readonly followUpQuestions?: Questions;
+  readonly link?: SurveyEntry['link'];
   readonly query: ResponseQuery;
   readonly timeZone: string;
   /** The start of the previous period to compare with. */
@@ -147,6 +151,24 @@ const summaryDays = (
     return responses + opened > 0 ? [{ day: date, responses, scores, opened }] : [];
   });
 
+/**
+ * Returns the response rate on the pages of the owner, and that of a mailing. The page by link is counted apart: who
+ * opens it and leaves is not stored, so that all of its sessions have an answer.
+ */
+async function ratesOf(reading: Reading, { query, link }: SummaryQuery, all: Record<'opened' | 'responses', number>) {
+  const page = linkPageOf({ link });
+  const onLink = page ? await countOnLink(reading, query) : { opened: 0, responses: 0, personal: 0 };
+  const opened = all.opened - onLink.opened;
+  const { recipients } = page ?? {};
+  // the page may also be open to others than the recipients of personal links
+  const answered = Math.min(onLink.personal || onLink.responses, recipients ?? 0);
+  return {
+    opened,
+    site: wilson(Math.min(all.responses - onLink.responses, opened), opened),
+    mailing: recipients ? { recipients, answered, response_rate: answered / recipients } : null,
+  };
+}
+
 type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
@@ -167,7 +189,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
   const imported = having('is_imported');
-  const rate = isOfAll ? wilson(Math.min(responses - imported, opened), opened) : null;
+  const rates = isOfAll ? await ratesOf(reading, asked, { opened, responses: responses - imported }) : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
     const compare = ({ name, scores: some, opened, dismissed, answered }: Group): BreakdownRow => ({
@@ -186,8 +208,10 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
     imported,
     imported_until: inPeriod[lastImported]?.date ?? null,
     opened,
-    response_rate: rate && rate.value,
-    response_rate_interval: rate && { low: rate.low, high: rate.high },
+    opened_on_site: rates && rates.opened,
+    response_rate: rates?.site?.value ?? null,
+    response_rate_interval: rates?.site ? { low: rates.site.low, high: rates.site.high } : null,
+    mailing: rates && rates.mailing,
     metric: estimate(metric, scores),
     before: await compareBefore(reading, asked, metric, scores, groupsOf),
     with_text: having('has_text'),

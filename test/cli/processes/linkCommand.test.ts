@@ -97,6 +97,50 @@ test('10,000 links are written and answered, each by its own person', { timeout:
   for (const index of people.keys()) expect(scores.get(`person-${index}`)).toBe(index % 11);
 });
 
+test('writes the people who have not answered', async () => {
+  const adminToken = 'a-token-of-the-owner';
+  const server = await createServer({
+    surveys: [...surveys],
+    keys: [{ key: 'pk', surveys: '*' }],
+    linkSecret,
+    adminToken,
+  });
+  const listening = await server.listen(0);
+  const write50 = Array.from({ length: 50 }, (_, index) => `${index},person-${index}@shop.example`);
+  await write('fifty.csv', ['row,email', ...write50].join('\n'));
+  const run = (...argv: string[]) =>
+    runWith(
+      { ASKLET_LINK_SECRET: linkSecret, ASKLET_ADMIN_TOKEN: adminToken },
+      'link',
+      '--surveys',
+      'links.json',
+      '--url',
+      listening,
+      '--survey',
+      npsUuid,
+      ...argv,
+    );
+  const rowsOf = (output: string) =>
+    output
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+  const rows = rowsOf((await run('--recipients', 'fifty.csv')).output);
+  for (const [, , address] of rows.slice(0, 12)) {
+    const body = new URLSearchParams({ step: '0', score: '9' });
+    expect((await visitLink(server.fetch, address!, { method: 'POST', body })).status).toBe(200);
+  }
+  const { output } = await run('--recipients', 'fifty.csv', '--unanswered');
+  expect(rowsOf(output).map(([, email]) => email)).toEqual(write50.slice(12).map((row) => row.split(',')[1]));
+  await server.close();
+  expect(await run('--recipients', 'fifty.csv', '--unanswered')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Cannot reach a server'),
+  });
+  expect(await run('--unanswered')).toMatchObject({ code: 2, errors: expect.stringContaining('needs --recipients') });
+});
+
 test('writes QR codes', async () => {
   const starts = { 'code.svg': '<svg ', 'code.png': '\u0089PNG' };
   for (const [file, start] of Object.entries(starts)) {

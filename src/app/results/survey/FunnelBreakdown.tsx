@@ -6,12 +6,10 @@ interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
   readonly isFiltered: boolean;
 }
 
-/** Renders the funnel of the visitors, or of the recipients of a mailing. Only the period applies to it. */
+/** Renders the funnel of the visitors. Only the period applies to it. */
 export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: FunnelProps) {
   const { t, formatPart } = useTexts();
-  const recipients = linkPageOf(survey)?.recipients;
   const steps = [
-    ...(recipients ? [[t('Recipients'), recipients] as const] : []),
     [t('Initialized'), funnel.initialized, ''],
     [t('Opened'), funnel.opened],
     [t('Scored'), funnel.scored],
@@ -26,13 +24,12 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
       title={t('Funnel')}
       column={t('Event')}
       rows={rows}
-      all={recipients ?? Math.max(funnel.initialized, funnel.opened)}
-      lastColumn={recipients ? undefined : t('Of opened')}
+      all={Math.max(funnel.initialized, funnel.opened)}
+      lastColumn={t('Of opened')}
     >
       <p class="note">
         {t('Sessions that began in the period, each counted once.')}{' '}
         {linkPageOf(survey) && t('A page by link counts once it is used: who opens it and leaves is not counted.')}{' '}
-        {recipients && t('“Percent” is the share of the recipients.')}{' '}
         {survey.thank_yous && t('Followed links are those of the responses that arrived in the period.')}{' '}
         {isFiltered && t('Other filters do not apply: visitors without an answer have no score, page or text.')}
       </p>

@@ -39,6 +39,7 @@ export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
           </dd>
         </div>
         <ResponseRate summary={summary} />
+        <MailingRate mailing={summary.mailing} />
         <div>
           <dt>{t('With text')}</dt>
           <dd>
@@ -130,16 +131,31 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
 }
 
 function ResponseRate({ summary }: { summary: SummaryReply }) {
-  const { opened, response_rate: rate, response_rate_interval: interval } = summary;
+  const { opened_on_site: opened, response_rate: rate, response_rate_interval: interval } = summary;
   const { t, formatShare } = useTexts();
-  if (rate === null || !interval) return null;
+  if (rate === null || !opened || !interval) return null;
   const [low, high] = [formatShare(interval.low), formatShare(interval.high)];
   return (
     <div>
-      <dt>{t('Response rate')}</dt>
+      <dt>{t(summary.mailing ? 'Response rate on your pages' : 'Response rate')}</dt>
       <dd>
         {formatShare(rate)}{' '}
         <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
+      </dd>
+    </div>
+  );
+}
+
+function MailingRate({ mailing }: Pick<SummaryReply, 'mailing'>) {
+  const { t, formatShare } = useTexts();
+  if (!mailing) return null;
+  const { answered, recipients, response_rate } = mailing;
+  return (
+    <div>
+      <dt>{t('Response rate of the mailing')}</dt>
+      <dd>
+        {formatShare(response_rate)}{' '}
+        <span class="note">{t('{count} of {n} recipients', { count: answered, n: recipients })}</span>
       </dd>
     </div>
   );
