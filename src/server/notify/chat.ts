@@ -7,43 +7,68 @@ const maxComment = 2000;
 const maxDetail = 300;
 const maxTitle = 140;
 
-/** Escapes a text for Slack, where `<!channel>` would notify everybody. */
-const escapeSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Separates a character from what follows. Nobody sees the zero-width space. */
+const apart = (character: string) => `${character}\u200b`;
 
 /**
- * Escapes Markdown, and separates `@` from the name that follows, which would be notified. The one of an email address
- * stays.
+ * An email address in which `@` follows a letter or a digit. No chat takes that for the start of a mention, so it can
+ * stay, and be copied.
  */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|[\]()#+\-.!>]/g, '\\$&').replace(/\B@/g, '@\u200b');
+const emailAddress = /^[a-z\d](?:[\w.+-]*[a-z\d])?@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}$/i;
 
-const markdown = (text: string, max: number) => fitText(text, max, escapeMarkdown);
+/**
+ * Creates the function that shortens and escapes a text. However a chat splits texts into words, none begins with `@`:
+ * each is separated from what follows, except in an email address.
+ */
+const createEscape = (escape: (text: string) => string) => (text: string, max: number) =>
+  fitText(
+    text,
+    max,
+    text.length < 255 && emailAddress.test(text) ? escape : (part) => escape(part).replace(/[@\uff20\ufe6b]/g, apart),
+  );
+
+/** Escapes a text for Slack, where `<!channel>` would notify everybody. */
+const forSlack = createEscape((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+
+/** Separates what a card of Teams could replace: tags, entities, and functions such as `{{DATE(…)}}`. */
+const forTeams = createEscape((text) => text.replace(/[&<{]/g, apart));
+
+/**
+ * Escapes Markdown, and separates what chats add to it: links to channels (`~`), hashtags, emoji (`:`), addresses that
+ * become links (`:`), HTML and its entities, underlined headings (`=`) and formulas (`$`).
+ */
+const markdown = createEscape((text) => text.replace(/[\\`*_~|[\]{}()#+\-.!>]/g, '\\$&').replace(/[~#:;&<=$]/g, apart));
 
 type Format = (message: Section) => object;
 
-/** A text that Slack shows as it is. */
-const plain = (text: string, max: number) => ({
-  type: 'plain_text',
-  text: fitText(text, max, escapeSlack),
-  emoji: false,
-});
+/** An escaped text that Slack shows as it is. */
+const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
+
+/** A name and a value, each escaped: an email address stays as it is. */
+const inOneText = (escape: typeof forSlack, [name, value]: Section['details'][number]) =>
+  `${escape(name, maxTitle)}: ${escape(value, maxDetail)}`;
 
 const slack: Format = ({ title, url, headline, comments, details }) => ({
   // what the notification on a phone shows
-  text: `${fitText(title, maxTitle, escapeSlack)}: ${fitText(headline, maxTitle, escapeSlack)}`,
+  text: `${forSlack(title, maxTitle)}: ${forSlack(headline, maxTitle)}`,
+  mrkdwn: false,
+  parse: 'none',
+  link_names: false,
   unfurl_links: false,
+  unfurl_media: false,
   blocks: [
     {
       type: 'section',
-      text: plain(title, maxTitle),
+      text: plain(forSlack(title, maxTitle)),
       ...(url && {
         accessory: { type: 'button', text: { type: 'plain_text', text: 'Results' }, url },
       }),
     },
-    { type: 'header', text: plain(headline, maxTitle) },
-    ...(comments.length === 0 ? [] : [{ type: 'section', text: plain(comments.join('\n\n'), maxComment) }]),
+    { type: 'header', text: plain(forSlack(headline, maxTitle)) },
+    ...(comments.length === 0 ? [] : [{ type: 'section', text: plain(forSlack(comments.join('\n\n'), maxComment)) }]),
     ...(details.length === 0
       ? []
-      : [{ type: 'context', elements: details.map(([name, value]) => plain(`${name}: ${value}`, maxDetail)) }]),
+      : [{ type: 'context', elements: details.map((detail) => plain(inOneText(forSlack, detail))) }]),
   ],
 });
 
@@ -104,12 +129,10 @@ const teams: Format = ({ title, url, headline, comments, details }) => ({
         type: 'AdaptiveCard',
         version: '1.4',
         body: [
-          run(fitText(title, maxTitle), { isSubtle: true }),
-          run(fitText(headline, maxTitle), { weight: 'Bolder', size: 'Large' }),
-          ...(comments.length === 0 ? [] : [run(fitText(comments.join('\n\n'), maxComment))]),
-          ...details.map(([name, value]) =>
-            run(fitText(`${name}: ${value}`, maxDetail), { isSubtle: true, size: 'Small' }),
-          ),
+          run(forTeams(title, maxTitle), { isSubtle: true }),
+          run(forTeams(headline, maxTitle), { weight: 'Bolder', size: 'Large' }),
+          ...(comments.length === 0 ? [] : [run(forTeams(comments.join('\n\n'), maxComment))]),
+          ...details.map((detail) => run(inOneText(forTeams, detail), { isSubtle: true, size: 'Small' })),
         ],
         ...(url && { actions: [{ type: 'Action.OpenUrl', title: 'Results', url }] }),
       },

@@ -54,11 +54,22 @@ ${link ?? ''}
 </td></tr><tr><td style="height: 16px; line-height: 16px; font-size: 16px">&nbsp;</td></tr>`;
 }
 
+/** Maximum length of a line of a comment. Mail programs would break longer ones, and continue them without a mark. */
+const maxLine = 72;
+
+/** Marks each line of a comment, so that none can look like a part of the email. Only words longer than a line stay. */
+const quote = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => line.match(new RegExp(`.{1,${maxLine}}(?: |$)|\\S+(?: |$)`, 'gu')) ?? [''])
+    .map((line) => `> ${line.trimEnd()}`)
+    .join('\n');
+
 function sectionText({ title, url, headline, comments, details }: Section): string {
   const parts = [
-    `${title}\n${headline}`,
-    ...comments.map((comment) => fitText(comment, maxComment).replace(/^/gm, '> ')),
-    details.map(([name, value]) => `${name}: ${fitText(value, maxValue)}`).join('\n'),
+    `${fitText(title, maxValue)}\n${headline}`,
+    ...comments.map((comment) => quote(fitText(comment, maxComment))),
+    details.map(([name, value]) => `${fitText(name, maxValue)}: ${fitText(value, maxValue)}`).join('\n'),
     url ?? '',
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -68,7 +79,7 @@ function sectionText({ title, url, headline, comments, details }: Section): stri
 export function createMail(subject: string, sections: readonly Section[], unsubscribe: string | null): Mail {
   const why = 'Sent by asklet, because the surveys file names this address.';
   return {
-    subject: fitText(subject.replace(/\s+/g, ' '), maxSubject),
+    subject: fitText(subject, maxSubject),
     text: `${sections.map(sectionText).join('\n\n----\n\n')}\n\n-- \n${why}${unsubscribe ? `\nUnsubscribe: ${unsubscribe}` : ''}\n`,
     html: `<!doctype html>
 <html lang="en">

@@ -12,6 +12,7 @@ import {
   nameOf,
   type SurveyDigest,
 } from './messages.ts';
+import { onOneLine, plainText } from './plainText.ts';
 
 /** A part of a message to people: a title that links to the results, and what happened. */
 export interface Section {
@@ -167,8 +168,19 @@ const aboutQuietWeeks = ({ url }: Digest): Section => ({
   details: [],
 });
 
-/** Returns the sections of one message about several. */
-export function sectionsOf(messages: readonly Message[]): Section[] {
+/** Returns a section in which no value can look like another part of the message. */
+const inPlainText = ({ title, url, headline, comments, details }: Section): Section => ({
+  title: onOneLine(title),
+  url,
+  headline: onOneLine(headline),
+  comments: comments.map((comment) => plainText(comment).trim()),
+  details: details.map(([name, value]) => [onOneLine(name), onOneLine(value)]),
+});
+
+/** Returns the sections of one message about several, in plain text. */
+export const sectionsOf = (messages: readonly Message[]): Section[] => writeSections(messages).map(inPlainText);
+
+function writeSections(messages: readonly Message[]): Section[] {
   const [first] = messages;
   if (first?.type === 'digest')
     return first.surveys.length > 0 ? first.surveys.map(aboutSurvey) : [aboutQuietWeeks(first)];

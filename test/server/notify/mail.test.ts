@@ -62,6 +62,20 @@ test('nothing that a visitor writes becomes a header', async () => {
   expect(mails.received).toHaveLength(1);
 });
 
+test('no line of a comment looks like a part of the email, however it is broken', async () => {
+  const { fetch, mails } = await start([team]);
+  const ends = ['\n', '\r', '\r\n', '\v', '\f', '\x85', '\u2028', '\u2029', ' '.repeat(80), '\u2800'.repeat(80)];
+  const text = ends.map((end) => `${'word '.repeat(14)}${end}FORGED: x`).join(' ');
+  await respond(fetch, aSession(), { score: 1, text, metadata: { user_email: text.slice(0, 400), page_url: text } });
+  const [mail] = await mails.until(1);
+  expect(mail!.source).not.toMatch(/format=flowed/i);
+  const lines = partsOf(mail!).text.split(/\r\n|[\n\v\f\r\x85\u2028\u2029]/);
+  const forged = lines.filter((line) => line.includes('FORGED'));
+  expect(forged.filter((line) => line.startsWith('> ')).length).toBeGreaterThan(4);
+  for (const line of forged) expect(line).toMatch(/^(> .{0,72}|(Email|Page): .*)$/);
+  expect(lines.filter((line) => /^FORGED|^ /.test(line))).toEqual([]);
+});
+
 test('a mail server that rejects is tried again, and the list says why', async () => {
   const refusing = await startMailServer({
     authOptional: true,

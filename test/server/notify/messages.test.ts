@@ -82,10 +82,58 @@ test.each([
   expect(sectionsOf(shared)).toMatchObject([{ headline: '12 new answers', url: expected }]);
 });
 
+test('a value of a visitor fills one line, and a comment has only plain line ends', () => {
+  const ends = ['\n', '\r', '\r\n', '\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2029'];
+  const text = ends.map((end) => `a${end}\u202eb`).join('\0\x1b');
+  const [section] = sectionsOf([
+    aMessage({ text, metadata: { page_url: text, user_email: text, choices: [`${text}.`] } }, { title: text }),
+  ]);
+  const line = Array.from(ends, () => 'a b').join('');
+  expect(section).toMatchObject({ title: line, comments: [Array.from(ends, () => 'a\nb').join('')] });
+  expect(section!.details.map(([, value]) => value)).toEqual([`${line}.`, line, line]);
+});
+
 test('a note beside one answer leaves it its comment', () => {
   const sections = sectionsOf([aMessage(), { type: 'delivery.failed', note: 'Slack is away' }]);
   expect(sections).toMatchObject([{ headline: '3 of 10', comments: ['Slow', 'Slack is away'] }]);
 });
+
+/** Texts in which a chat that splits at their punctuation finds the name of a mention, or that it decodes to one. */
+const mentions = ['channel', 'all', 'here', 'everyone'].flatMap((name) =>
+  [
+    '',
+    '_',
+    '__',
+    '-',
+    '.',
+    ':',
+    '(',
+    '/',
+    '"',
+    '*',
+    '~',
+    '>',
+    ' ',
+    'é',
+    '字',
+    'a',
+    '1',
+    '\u0301',
+    '\u200b',
+    '\\',
+    '@',
+  ].flatMap((start) => [`${start}@${name}`, `${start}@${name}_`, `${start}&#64;${name}`, `${start}&commat;${name}`]),
+);
+
+/** Returns the mentions that Mattermost's server finds: its markdown without escapes, split into words. */
+function mentionsIn(text: string): string[] {
+  const shown = text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll(/&(#64|#x40|commat);/gi, '@');
+  return shown
+    .split(/[^\p{L}\p{N}:.\-_@]+/u)
+    .flatMap((word) => [word, word.replace(/[.\-_:]+$/, ''), ...word.split(/[.\-:]/)])
+    .map((word) => word.replace(/^[:.\-_]+/, ''))
+    .filter((word) => word.startsWith('@') && word.length > 1);
+}
 
 const attack =
   '<!channel> @everyone @here <@U123> *bold* [pay](https://evil.example) `code` & <script>alert(1)</script>\n# big\n> quote';
@@ -117,6 +165,34 @@ describe.each(chatNames)('a message to %s', (chat) => {
       expect(texts.join()).not.toMatch(/[^\\]\[pay\]/);
     }
     if (chat === 'discord') expect(body.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  test.each([
+    ['a comment', (text: string) => ({ text })],
+    ['a page', (text: string) => ({ metadata: { page_url: text } })],
+    ['an email address', (text: string) => ({ metadata: { user_email: text } })],
+    ['a choice', (text: string) => ({ metadata: { choices: [text], choice_comment: `${text}.` } })],
+  ])('nobody is mentioned in %s, whatever surrounds the @', (_, answerOf) => {
+    for (const mention of mentions)
+      for (const text of [mention, `a.b${mention}.example.com`, `x\n${mention}`]) {
+        const found = textsOf(bodyOf(aMessage(answerOf(text), { title: text }))).flatMap(mentionsIn);
+        expect({ text, found }).toEqual({ text, found: [] });
+      }
+  });
+
+  test('shows no emoji, link, channel, heading, formula or tag of a visitor', () => {
+    const texts = textsOf(
+      bodyOf({
+        ...aMessage({
+          text: ':smile: https://evil.example ~town #tag $$x$$ <b>&lt; <#1> {{DATE(2026-01-01,SHORT)}}\nBig\n===\n    code',
+          metadata: { page_url: ':+1:' },
+        }),
+        url: null,
+      }),
+    ).join('\n');
+    if (chat === 'teams') expect(texts).not.toMatch(/\{\{|<[a-z]/);
+    if (chat === 'discord' || chat === 'mattermost')
+      expect(texts).not.toMatch(/:smile|:\+1|:\/\/|[^\\]~|~t|#t|\$\$|<[^\u200b]|&[^\u200b]|==|^ +/m);
   });
 
   test('has an email address as it is', () => {
