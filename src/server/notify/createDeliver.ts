@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
 import { dayLength } from '../../contract/time.ts';
 import { type Attempt, nextAttempt } from './attempts.ts';
-import { maxSingle } from './createWork.ts';
+import type { MailCeiling } from './mailCeiling.ts';
 import type { Message } from './messages.ts';
 import type { Queue, QueuedDelivery, Settled } from './queue.ts';
 import type { Target } from './targets.ts';
@@ -31,6 +31,7 @@ interface Attempted {
 export interface DeliverOptions {
   readonly queue: Queue;
   readonly stops: TargetStops;
+  readonly ceiling: Pick<MailCeiling, 'send'>;
   readonly targets: () => readonly Target[];
   /** Resolves to the message for a target, or to null if the target does not want it or the answer was deleted. */
   readonly load: (target: Target, delivery: QueuedDelivery) => Promise<Message | null>;
@@ -70,9 +71,31 @@ async function loadWanted(
   return wanted;
 }
 
+/**
+ * Sends those deliveries that the target wants as one message if they are more than `maxSeparate`, else the first one:
+ * each of the others has its turn later. Resolves to the attempt at each.
+ */
+async function attemptTo(
+  options: DeliverOptions,
+  target: Target,
+  deliveries: readonly QueuedDelivery[],
+  maxSeparate: number,
+): Promise<Attempted[]> {
+  const { queue, ceiling, send } = options;
+  const wanted = await loadWanted(options, target, deliveries);
+  const sent = wanted.length > maxSeparate ? wanted : wanted.slice(0, 1);
+  if (sent.length === 0) return [];
+  const messages = sent.map(({ message }) => message);
+  const attempt = await ceiling.send(target, () => send(target, sent[0]!.delivery.id, messages));
+  const others = wanted.slice(attempt ? sent.length : 0);
+  if (others.length > 0) await queue.release(others.map(({ delivery }) => delivery.id));
+  if (!attempt) return [];
+  return sent.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
+}
+
 /** Creates the function that sends deliveries to a target, and stores the results. */
 export function createDeliver(options: DeliverOptions) {
-  const { queue, stops, targets, send, now, onAttempt } = options;
+  const { queue, stops, targets, now, onAttempt } = options;
 
   /** Notifies the other targets that a message could not be delivered, once a day. */
   async function notifyOthers(failed: Target, { brief, stopsTarget }: Attempt): Promise<void> {
@@ -84,21 +107,6 @@ export function createDeliver(options: DeliverOptions) {
     }
   }
 
-  /**
-   * Sends those deliveries that the target wants as one message if they are many, else the first one: each of the others
-   * has its turn later. Resolves to the attempt at each.
-   */
-  async function attemptTo(target: Target, deliveries: readonly QueuedDelivery[]): Promise<Attempted[]> {
-    const wanted = await loadWanted(options, target, deliveries);
-    const sent = wanted.length > maxSingle ? wanted : wanted.slice(0, 1);
-    if (sent.length === 0) return [];
-    const others = wanted.slice(sent.length);
-    if (others.length > 0) await queue.release(others.map(({ delivery }) => delivery.id));
-    const messages = sent.map(({ message }) => message);
-    const attempt = await send(target, sent[0]!.delivery.id, messages);
-    return sent.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
-  }
-
   /** Reports an attempt. A target that is gone gets no more. */
   async function report(target: Target, { delivery: { type }, attempt, settled: { state } }: Attempted): Promise<void> {
     const { brief, outcome, stopsTarget } = attempt;
@@ -108,14 +116,21 @@ export function createDeliver(options: DeliverOptions) {
     if (state === 'failed' && type !== 'delivery.failed') await notifyOthers(target, attempt);
   }
 
-  /** Sends each delivery to a webhook, or all in their order to people. Resolves to the attempts. */
-  return async function deliver(target: Target, deliveries: readonly QueuedDelivery[]): Promise<readonly Attempt[]> {
+  /**
+   * Sends each delivery to a webhook, or all in their order to people: as one message if they are more than
+   * `maxSeparate`. Resolves to the attempts.
+   */
+  return async function deliver(
+    target: Target,
+    deliveries: readonly QueuedDelivery[],
+    maxSeparate: number,
+  ): Promise<readonly Attempt[]> {
     const groups = target.to === 'webhook' ? deliveries.map((delivery) => [delivery]) : [deliveries];
     let turn = Promise.resolve();
     const results = await Promise.allSettled(
       groups.map((group) => {
         turn = turn.then(() => wait(spacing));
-        return turn.then(() => attemptTo(target, group));
+        return turn.then(() => attemptTo(options, target, group, maxSeparate));
       }),
     );
     const all = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));

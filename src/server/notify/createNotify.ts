@@ -8,6 +8,7 @@ import { createDigestClock } from './digest.ts';
 import { createDueTime } from './dueTime.ts';
 import { loadMessage, type MessageSources } from './loadMessage.ts';
 import type { SendMail } from './mail.ts';
+import { createMailCeiling } from './mailCeiling.ts';
 import { createNotifyRoutes } from './notifyRoutes.ts';
 import type { Post } from './post.ts';
 import { createQueue, endLongWaits, forgetDeliveries } from './queue.ts';
@@ -66,6 +67,7 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
   changeQueue.start(createDueTime(core.catalog, targets, options.quietTime));
   const { resume, stop } = startDispatcher({
     ...parts,
+    ceiling: createMailCeiling(run, now),
     async enqueue() {
       await queueDigests();
       return takeChanges(runSoon, read, queue, stops, targets(), now());

@@ -44,6 +44,23 @@ function withScreenshotUrl(answer: Answer, publicUrl: string | null): Answer {
   };
 }
 
+/** Maximum number of choices, and length of a value, that messages to people can contain. */
+const maxChoices = 50;
+const maxValue = 2000;
+
+/** Returns the parts of an answer that people get: one message can be about a thousand answers. */
+function forPeople(answer: Answer): Answer {
+  const { choices, choice_comment, user_email, page_url } = answer.metadata;
+  const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxValue) : null);
+  const metadata = {
+    choices: Array.isArray(choices) ? choices.slice(0, maxChoices).map(short) : null,
+    choice_comment: short(choice_comment),
+    user_email: short(user_email),
+    page_url: short(page_url),
+  };
+  return { ...answer, metadata };
+}
+
 /** Resolves to the message for a target, or to null if the target does not want it or the answer was deleted. */
 export async function loadMessage(
   sources: MessageSources,
@@ -59,7 +76,7 @@ export async function loadMessage(
   return {
     type,
     survey: surveyOf(sources, survey_uuid!),
-    answer: withScreenshotUrl(answer, sources.publicUrl),
+    answer: target.to === 'webhook' ? withScreenshotUrl(answer, sources.publicUrl) : forPeople(answer),
     url: answerUrl(sources, survey_uuid!, answer.id),
     isTest: false,
   };

@@ -1,5 +1,6 @@
 import type { Metric, MetricChanges, Mix } from '../../contract/results/summary.ts';
 import { minEstimated } from '../../contract/results/statistics.ts';
+import { scales } from '../../contract/scores.ts';
 import { metrics } from '../../contract/surveys/surveyTypes.ts';
 import { dayLength } from '../../contract/time.ts';
 import {
@@ -12,6 +13,7 @@ import {
   nameOf,
   type SurveyDigest,
 } from './messages.ts';
+import { fitText } from './fitText.ts';
 import { onOneLine, plainText } from './plainText.ts';
 
 /** A part of a message to people: a title that links to the results, and what happened. */
@@ -58,7 +60,7 @@ function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[])
     title: isOne ? nameOf(survey) : `${surveys.length} surveys`,
     url: page && (isOne ? page : new URL('/surveys', page)).href,
     headline: `${messages.length} new answers`,
-    comments: notes,
+    comments: [...quoteSome(messages, isOne), ...notes],
     details: [
       ...surveys
         .slice(0, maxSurveys)
@@ -72,6 +74,31 @@ function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[])
       ['With a comment', String(comments)],
     ],
   };
+}
+
+/** Number of comments of a message about many answers, and the maximum length of each. */
+const maxLowest = 3;
+const maxNewest = 2;
+const maxQuoted = 400;
+
+/** Returns where on its scale a score is, from 0 to 1. Without a score, an answer counts as the best. */
+function rankOf({ survey: { survey_type }, answer: { score } }: AnswerMessage): number {
+  const scale = scales[survey_type];
+  return score === null || !scale ? 1 : (score - scale.min) / (scale.max - scale.min);
+}
+
+/** Returns the comments with the lowest scores, and the newest others. */
+function quoteSome(messages: readonly AnswerMessage[], isOne: boolean): string[] {
+  const newestFirst = messages
+    .filter(({ answer }) => answer.text?.trim())
+    .toSorted((one, other) => Date.parse(other.answer.updated_at) - Date.parse(one.answer.updated_at));
+  const lowest = newestFirst.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, maxLowest);
+  const newest = newestFirst.filter((each) => !lowest.includes(each)).slice(0, maxNewest);
+  return [...lowest, ...newest].map((message) => {
+    const about = [isOne ? null : nameOf(message.survey), describeScore(message)].filter((part) => part !== null);
+    const text = fitText(message.answer.text!.trim(), maxQuoted);
+    return about.length > 0 ? `${about.join(', ')}: ${text}` : text;
+  });
 }
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { dayLength, hourLength } from '../../contract/time.ts';
 import { createDeliver, type DeliverOptions } from './createDeliver.ts';
 import { createWork } from './createWork.ts';
+import type { MailCeiling } from './mailCeiling.ts';
 
 /** Milliseconds between two checks of the queue. A chat gets at most one message in this time. */
 const interval = 1000;
@@ -17,6 +18,7 @@ export interface DispatcherOptions extends DeliverOptions {
   /** Makes due what would wait for too long, because the clock was ahead. */
   readonly endLongWaits: () => Promise<unknown>;
   readonly onError: (error: unknown) => void;
+  readonly ceiling: MailCeiling;
 }
 
 /**
@@ -24,10 +26,10 @@ export interface DispatcherOptions extends DeliverOptions {
  * ends the pause that a target has asked for.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { queue, enqueue, forget, endLongWaits, targets, now, onError } = options;
+  const { queue, ceiling, enqueue, forget, endLongWaits, targets, now, onError } = options;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
-  const { work, resume } = createWork({ queue, deliver: createDeliver(options), now, isStopping });
+  const { work, resume } = createWork({ queue, ceiling, deliver: createDeliver(options), now, isStopping });
   let isChecking = false;
   let lastError = '';
   let forgotten = -Infinity;

@@ -38,20 +38,8 @@ export function defineSummaryColumns(
   ].join(',\n');
 }
 
-/** Returns the statements that create the tables and indexes that are alike in all databases, after the responses. */
-export const sharedTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaTypes): readonly string[] => [
-  // all that the storage quota counts
-  `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
-    WHERE key_id IS NOT NULL`,
-  // the published states of each survey, as JSON
-  `CREATE TABLE IF NOT EXISTS survey_versions (
-    survey_uuid ${uuid} NOT NULL,
-    version INTEGER NOT NULL,
-    published_at ${bigint} NOT NULL,
-    note TEXT,
-    survey TEXT NOT NULL,
-    PRIMARY KEY (survey_uuid, version)
-  )${end}`,
+/** The statements for the messages to targets. */
+const notificationTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaTypes): readonly string[] => [
   // the sessions with changes that targets are not yet notified of, with the creation time of a response that was
   // deleted; every change has another change_uuid
   `CREATE TABLE IF NOT EXISTS changed_sessions (
@@ -88,14 +76,36 @@ export const sharedTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaT
     stopped_at ${bigint} NOT NULL,
     reason TEXT NOT NULL
   )${end}`,
-  // the sessions that began in each hour, of surveys with a budget: those that were asked, and the others
-  `CREATE TABLE IF NOT EXISTS budget_hours (
+  // when the latest emails to a target were sent, as JSON
+  `CREATE TABLE IF NOT EXISTS mail_times (target TEXT PRIMARY KEY, times TEXT NOT NULL)${end}`,
+];
+
+/** Returns the statements that create the tables and indexes that are alike in all databases, after the responses. */
+export const sharedTables = (types: SchemaTypes): readonly string[] => {
+  const { uuid, bigint, end } = types;
+  return [
+    // all that the storage quota counts
+    `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
+    WHERE key_id IS NOT NULL`,
+    // the published states of each survey, as JSON
+    `CREATE TABLE IF NOT EXISTS survey_versions (
+    survey_uuid ${uuid} NOT NULL,
+    version INTEGER NOT NULL,
+    published_at ${bigint} NOT NULL,
+    note TEXT,
+    survey TEXT NOT NULL,
+    PRIMARY KEY (survey_uuid, version)
+  )${end}`,
+    ...notificationTables(types),
+    // the sessions that began in each hour, of surveys with a budget: those that were asked, and the others
+    `CREATE TABLE IF NOT EXISTS budget_hours (
     survey_uuid ${uuid} NOT NULL,
     hour ${bigint} NOT NULL,
     asked INTEGER NOT NULL,
     not_asked INTEGER NOT NULL,
     PRIMARY KEY (survey_uuid, hour)
   )${end}`,
-  // one row: the surveys file, if it is in the database
-  `CREATE TABLE IF NOT EXISTS surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL)${end}`,
-];
+    // one row: the surveys file, if it is in the database
+    `CREATE TABLE IF NOT EXISTS surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL)${end}`,
+  ];
+};

@@ -15,6 +15,7 @@ test('a target that asks to wait gets nothing meanwhile, even if other messages 
   const waiting = [['busy', 'other'], ['later'], ['busy'], ['resumed'], []];
   const { work, resume } = createWork({
     queue: { claim: async () => waiting.shift()!.map(delivery), countDue: async () => 0 },
+    ceiling: { free: async () => Infinity },
     deliver: async (_, deliveries) =>
       deliveries.map(({ id }) => {
         sent.push(id);
@@ -43,6 +44,7 @@ test('a pause ends when a clock that was ahead is corrected', async () => {
   const sent: string[] = [];
   const { work } = createWork({
     queue: { claim: async () => [delivery('each')], countDue: async () => 0 },
+    ceiling: { free: async () => Infinity },
     async deliver() {
       sent.push('each');
       return [{ pausedUntil: time + 5000 }];
@@ -61,6 +63,7 @@ const deliverWith = (options: Partial<DeliverOptions>) =>
   createDeliver({
     queue: { settle: async () => {} } as unknown as Queue,
     stops: {} as TargetStops,
+    ceiling: { send: (_, attempt) => attempt() },
     targets: () => [target],
     load: async () => ({ type: 'delivery.failed', note: '' }),
     send: async () => arrived,
@@ -81,7 +84,7 @@ test('a message that cannot be read stops no other one', async () => {
       return { type: 'delivery.failed', note: '' };
     },
   });
-  await expect(deliver(target, ['one', 'broken', 'other'].map(delivery))).rejects.toThrow('unreadable');
+  await expect(deliver(target, ['one', 'broken', 'other'].map(delivery), Infinity)).rejects.toThrow('unreadable');
   expect(settled).toEqual(['one', 'other']);
 });
 
@@ -102,6 +105,7 @@ test("visitors' requests are handled between two messages", async () => {
   await deliver(
     target,
     Array.from({ length: 8 }, (_, id) => delivery(String(id))),
+    Infinity,
   );
   expect(turns.size).toBe(8);
 });

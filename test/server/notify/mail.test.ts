@@ -47,6 +47,24 @@ test('an email has the score, the comment and a link, as text and as HTML, over 
   expect(html).not.toContain('<b>really');
 });
 
+test('more answers than an address may get emails for come in one, with the worst and the newest comments', async () => {
+  const { fetch, mails } = await start([{ to: 'mail', address: 'team@example.com' }]);
+  const answers = Array.from({ length: 8 }, (_, index) => ({ score: 10 - index, text: `Comment ${index}` }));
+  for (const answer of answers) await respond(fetch, aSession(), answer);
+  const [mail] = await mails.until(1);
+  expect(headerOf(mail!, 'Subject')).toBe('8 new answers – How likely are you to recommend us?');
+  const { text } = partsOf(mail!);
+  expect(text).toContain('Answers: 8 answers, mean score 6.5, lowest 3');
+  expect(text.match(/> .*/g)).toEqual([
+    '> 3 of 10: Comment 7',
+    '> 4 of 10: Comment 6',
+    '> 5 of 10: Comment 5',
+    '> 6 of 10: Comment 4',
+    '> 7 of 10: Comment 3',
+  ]);
+  expect(text).toContain(`https://feedback.example/surveys/${npsUuid}/results?period=all`);
+});
+
 test('nothing that a visitor writes becomes a header', async () => {
   const { fetch, mails } = await start([team], { surveys: [{ ...surveys[0]!, title: 'Shop\r\nBcc: a@evil.example' }] });
   const attack = 'x\r\nBcc: evil@example.com\r\n\r\n.\r\nRCPT TO:<evil@example.com>';

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
+import { createMailCeiling } from '../../../src/server/notify/mailCeiling.ts';
 import {
   createQueue,
   endLongWaits,
@@ -19,7 +20,7 @@ import { secret } from './notifySuite.ts';
 const webhookAt = (path: string) => readTarget({ to: 'webhook', url: `https://hooks.example/${path}`, secret }, {});
 const hook = webhookAt('a');
 const chat = readTarget({ to: 'slack', url: 'https://chat.example/' }, {});
-const mail = readTarget({ to: 'mail', address: 'team@example.com' }, {});
+export const mail = readTarget({ to: 'mail', address: 'team@example.com' }, {});
 const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 
 const settleAll = async ({ settle }: Queue, claimed: readonly QueuedDelivery[]) => {
@@ -28,7 +29,7 @@ const settleAll = async ({ settle }: Queue, claimed: readonly QueuedDelivery[]) 
 };
 
 /** Opens the queue of a database. All changes are due at once, at the same millisecond. */
-async function openQueue(address: string, targets: readonly Target[]) {
+export async function openQueue(address: string, targets: readonly Target[]) {
   let time = 1_793_534_400_000;
   const now = () => time;
   const store = await openStore(address, undefined, now);
@@ -141,7 +142,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
     );
 
     test('a chat gets an answer once, even if it changes while it is sent', async () => {
-      const { write, take, queue, stops, now, count } = await open(chat);
+      const { write, take, queue, stops, run, now, count } = await open(chat);
       const session = aSession();
       await write(session);
       await take();
@@ -149,6 +150,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       const deliver = createDeliver({
         queue,
         stops,
+        ceiling: createMailCeiling(run, now),
         targets: () => [chat],
         load: async (_, { type }) => ({ type: 'delivery.failed', note: type }),
         async send(_, id) {
@@ -161,13 +163,13 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         random: () => 0,
         onAttempt() {},
       });
-      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat, 1));
+      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat, 1), 10);
       expect(sent).toHaveLength(1);
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });
 
     test('of many messages of which a chat wants few, each has its own turn, in their order', async () => {
-      const { write, take, queue, stops, now, setTime } = await open(chat);
+      const { write, take, queue, stops, run, now, setTime } = await open(chat);
       const sessions = Array.from({ length: 15 }, aSession);
       for (const session of sessions) {
         setTime(now() + 1);
@@ -179,6 +181,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       const deliver = createDeliver({
         queue,
         stops,
+        ceiling: createMailCeiling(run, now),
         targets: () => [chat],
         load: async (_, { session_uuid }) =>
           wanted.some((each) => each === session_uuid) ? { type: 'delivery.failed', note: session_uuid! } : null,
@@ -191,7 +194,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         onAttempt() {},
       });
       for (let look = 1; look <= wanted.length; look += 1) {
-        await deliver(chat, await queue.claim(chat, 100));
+        await deliver(chat, await queue.claim(chat, 100), 10);
         expect(sent).toEqual(wanted.slice(0, look));
       }
     });

@@ -9,6 +9,7 @@ import {
   startNotifying,
   verify,
 } from '../notify/notifySuite.ts';
+import { describeMailCeiling } from '../notify/mailCeilingSuite.ts';
 import { describeQueue } from '../notify/queueSuite.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { query, usePostgres } from '../support/postgres.ts';
@@ -24,6 +25,7 @@ afterEach(() => {
 
 describeNotifications('PostgreSQL', async () => ({ store: await createDatabase() }));
 describeQueue('PostgreSQL', createDatabase);
+describeMailCeiling('PostgreSQL', createDatabase);
 
 test('two processes send each answer once', async () => {
   const store = await createDatabase();
