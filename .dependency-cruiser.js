@@ -14,6 +14,7 @@
 const light =
   'contract/{api/endpointPaths,closestName,limits,patterns,scores,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
 const preact = ['preact', '@preact/signals'];
+const senders = ['ipaddr.js', 'nodemailer', 'proxy-from-env', 'request-filtering-agent', 'standardwebhooks'];
 
 /** The server's core works without the modules around it, and each module without the others. */
 const core = 'server/{admitConnections,app,createServer,fastResponse,listen,module}.ts';
@@ -119,7 +120,7 @@ const layers = {
   },
   'server/notify': {
     ...moduleApi,
-    packages: ['node', 'hono', 'luxon', 'nodemailer', 'request-filtering-agent', 'standardwebhooks'],
+    packages: ['node', 'hono', 'luxon', ...senders],
   },
   'server/publishing': {
     imports: [...moduleApi.imports, 'lint', 'server/surveys'],

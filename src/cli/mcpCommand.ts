@@ -78,7 +78,7 @@ async function serveHttp(read: Read, port: number, { resultsToken: token, host }
       '--http needs --results-token or ASKLET_RESULTS_TOKEN: clients send it, and the admin token can do more',
     );
   const isLocal = isLoopback(host);
-  if (!isLocal) checkTokenLengths([token]);
+  if (!isLocal) checkTokenLengths({ resultsToken: token });
   const { createMcpServer } = await import('../mcp/createMcpServer.ts');
   const { createMcpHandler } = await import('../mcp/handleHttp.ts');
   const handle = createMcpHandler({

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createSend } from '../server/notify/createSend.ts';
-import { createSendMail } from '../server/notify/mail.ts';
+import { createSendMail, readMailServer } from '../server/notify/mail.ts';
 import { sampleMessage } from '../server/notify/messages.ts';
 import { createPost } from '../server/notify/post.ts';
 import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
@@ -19,10 +19,10 @@ async function notify({ surveys: path, test, allowPrivateTargets = false }: Noti
   const { file } = inspectSurveys(await readGivenSurveys(path), path, process.env);
   const targets = (file.notifications ?? []).map((each) => readTarget(each, process.env));
   if (targets.length === 0) throw new Error(`${path} has no notifications.`);
-  const { ASKLET_SMTP_URL: smtpUrl, ASKLET_MAIL_FROM: mailFrom } = process.env;
+  const mailServer = readMailServer(process.env, null);
   const send = createSend({
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
-    sendMail: smtpUrl && mailFrom ? createSendMail(smtpUrl, mailFrom) : null,
+    sendMail: mailServer && createSendMail(mailServer),
     unsubscribeUrl: () => null,
     now: Date.now,
   });

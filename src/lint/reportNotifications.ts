@@ -1,3 +1,4 @@
+import { findMailProblems } from '../contract/surveys/mailServer.ts';
 import {
   addressPattern,
   type Notification,
@@ -60,10 +61,7 @@ function reportVariables(target: Notification, variables: Variables, report: Rep
     isMail ? addressPattern : urlPattern,
     isMail ? 'an email address' : 'an address such as "https://hooks.example/asklet"',
   );
-  if (isMail) {
-    for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM'])
-      if (!variables[name]) report(['to'], `mail needs the environment variable ${name}, found nothing`);
-  }
+  if (isMail) for (const problem of findMailProblems(variables, true)) report(['to'], problem);
   if (target.to !== 'webhook') return;
   const secrets = typeof target.secret === 'string' ? [target.secret] : target.secret;
   for (const [index, secret] of secrets.entries()) {

@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createLink } from './link/createLink.ts';
 import { createNotify } from './notify/createNotify.ts';
-import { createSendMail } from './notify/mail.ts';
+import { createSendMail, readMailServer } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
@@ -105,14 +105,15 @@ function createNotifications(
   { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results | null },
 ): Module {
   if (!results) return {};
-  const { ASKLET_SMTP_URL: smtpUrl, ASKLET_MAIL_FROM: mailFrom } = process.env;
+  const publicUrl = publicUrls[0] ?? null;
+  const mailServer = readMailServer(process.env, publicUrl);
   return createNotify(core, {
     quietTime: notifyAfterMinutes * 60_000,
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
     results: createPeriodResults(results),
-    sendMail: smtpUrl && mailFrom ? createSendMail(smtpUrl, mailFrom) : null,
+    sendMail: mailServer && createSendMail(mailServer),
     unsubscribeKey: adminToken ?? null,
-    publicUrl: publicUrls[0] ?? null,
+    publicUrl,
     requireAdmin: auth.requireAdmin,
     onAttempt({ to, target, type, result, outcome }) {
       metrics.notification(to, result);
@@ -131,8 +132,8 @@ function checkOptions({ retentionDays = 1, linkSecret, ...tokens }: ServerOption
 }
 
 /** Checks the options of a server that other machines can reach. Throws an `Error` if they could guess a token. */
-function checkOpenHost(host: string, { adminToken, resultsToken, trustProxy, log }: ServerOptions): void {
-  checkTokenLengths([adminToken, resultsToken].filter((token) => token !== undefined));
+function checkOpenHost(host: string, { trustProxy, log, ...tokens }: ServerOptions): void {
+  checkTokenLengths(tokens);
   if (createProxies(trustProxy).trustsEverybody) {
     log?.warn({ host }, 'trustProxy without addresses: clients that reach this port directly can forge their address');
   }

@@ -1,5 +1,6 @@
 import { type Attempt, attemptFailed, attemptOf, inLine } from './attempts.ts';
 import { chatBody } from './chat.ts';
+import { createHideSecrets } from './hideSecrets.ts';
 import { createMail, type SendMail } from './mail.ts';
 import type { Message } from './messages.ts';
 import type { Post } from './post.ts';
@@ -45,15 +46,18 @@ export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions)
 
   return async function send(target: Target, id: string, messages: readonly Message[]): Promise<Attempt> {
     const { to, address, secrets } = target;
+    const hide = createHideSecrets(to === 'mail' ? '' : address, secrets);
     try {
       if (to === 'mail') return await mail(target, id, messages);
       const request =
         to === 'webhook'
           ? webhookRequest(secrets, id, new Date(now()), messages[0]!)
           : json(chatBody(to, sectionsOf(messages)[0]!));
-      return attemptOf(await post(address, request), now());
+      const reply = await post(address, request);
+      return attemptOf({ ...reply, text: hide(reply.text) }, now());
     } catch (error) {
-      return attemptFailed(error, now());
+      const attempt = attemptFailed(error, now());
+      return { ...attempt, outcome: hide(attempt.outcome), brief: hide(attempt.brief) };
     }
   };
 }

@@ -1,6 +1,11 @@
+import { domainToASCII } from 'node:url';
 import type { Transporter } from 'nodemailer';
+import { findMailProblems } from '../../contract/surveys/mailServer.ts';
+import type { Variables } from '../../contract/surveys/notifications.ts';
 import type { Section } from './sections.ts';
+import { findProxy } from './findProxy.ts';
 import { fitText } from './fitText.ts';
+import { createHideSecrets } from './hideSecrets.ts';
 
 /** Maximum length of a subject, of a comment and of another value. */
 const maxSubject = 120;
@@ -111,32 +116,62 @@ export type SendMail = (to: string, id: string, mail: Mail, unsubscribe: string 
 /** Milliseconds after which a mail server that does not reply has failed. */
 const timeout = 15_000;
 
+/** A mail server, and who sends. */
+interface MailServer {
+  readonly url: string;
+  readonly from: string;
+  /** The name by which this server introduces itself. Strict mail servers refuse others than a host name. */
+  readonly host: string;
+}
+
+const isHostName = (text: string) => /\.[a-z][a-z\d-]*$/i.test(text);
+
+/** Reads the environment variables of the mail server. Throws, without their values, if one is not valid. */
+export function readMailServer(variables: Variables, publicUrl: string | null): MailServer | null {
+  const [problem] = findMailProblems(variables, false);
+  if (problem !== undefined) throw new Error(`${problem}.`);
+  const { ASKLET_SMTP_URL: url, ASKLET_MAIL_FROM: from, ASKLET_MAIL_HOST: given } = variables;
+  if (!url || !from) return null;
+  const ownHost = publicUrl === null ? '' : new URL(publicUrl).hostname;
+  const senderHost = /@([^\s>]+)>?$/.exec(from)![1]!;
+  return { url, from, host: given ?? (isHostName(ownHost) ? ownHost : domainToASCII(senderHost)) };
+}
+
+/** The ports of `smtp:` and `smtps:`. */
+const ports = { 'smtp:': 587, 'smtps:': 465 };
+
 /**
- * Creates the function that sends emails over SMTP. It resolves to the reply of the mail server. The library is loaded
- * with the first mail, because most servers send none.
+ * Creates the function that sends emails over SMTP, through the proxy that the environment names. It resolves to the reply
+ * of the mail server. The library is loaded with the first mail, because most servers send none.
  */
-export function createSendMail(smtpUrl: string, from: string): SendMail {
+export function createSendMail({ url, from, host }: MailServer): SendMail {
   let transport: Promise<Transporter> | null = null;
 
   async function openTransport(): Promise<Transporter> {
+    const { protocol, hostname, port } = new URL(url);
+    const usedPort = Number(port) || ports[protocol as keyof typeof ports];
+    const proxy = findProxy(`https://${hostname}:${usedPort}`);
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url: smtpUrl,
+      url,
+      name: host,
+      port: usedPort,
+      ...(proxy && { proxy: proxy.href }),
       connectionTimeout: timeout,
       greetingTimeout: timeout,
       socketTimeout: timeout,
     });
   }
 
+  const hide = createHideSecrets(url);
+
   return async (to, id, mail, unsubscribe) => {
     transport ??= openTransport();
-    const { response } = await (
-      await transport
-    ).sendMail({
+    const sending = (await transport).sendMail({
       ...mail,
       from,
       to,
-      messageId: `<${id}@asklet>`,
+      messageId: `<${id}@${host}>`,
       headers: {
         // asks for no out-of-office replies
         'Auto-Submitted': 'auto-generated',
@@ -147,6 +182,9 @@ export function createSendMail(smtpUrl: string, from: string): SendMail {
         }),
       },
     });
-    return response ?? 'accepted';
+    const { response } = await sending.catch((error: Error) => {
+      throw Object.assign(error, { message: hide(error.message) });
+    });
+    return hide(response ?? 'accepted');
   };
 }

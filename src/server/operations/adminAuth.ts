@@ -32,17 +32,35 @@ function carries(tokens: readonly string[]): (request: Request) => boolean {
   };
 }
 
-/** Throws an `Error` if a token has characters that a header cannot carry (RFC 6750, 2.1). */
-export function checkTokens({ adminToken = 'none', resultsToken = 'none' }: AdminTokens): void {
-  if ([adminToken, resultsToken].every((token) => /^[\w.~+/-]+=*$/.test(token))) return;
-  throw new Error('A token can contain only letters, digits and -._~+/, with = at the end.');
+/** Where each token can be set, for errors. */
+const tokenSources = {
+  adminToken: 'adminToken (--admin-token, ASKLET_ADMIN_TOKEN or asklet.token)',
+  resultsToken: 'resultsToken (--results-token or ASKLET_RESULTS_TOKEN)',
+} as const;
+
+/** Throws an `Error` that names a token, if one does not pass. */
+function check(tokens: AdminTokens, passes: (token: string) => boolean, expected: string): void {
+  for (const name of ['adminToken', 'resultsToken'] as const) {
+    const token = tokens[name];
+    if (token !== undefined && !passes(token)) throw new Error(`${tokenSources[name]}: ${expected}`);
+  }
 }
 
+/** Throws an `Error` if a token has characters that a header cannot carry (RFC 6750, 2.1). */
+export const checkTokens = (tokens: AdminTokens): void =>
+  check(
+    tokens,
+    (token) => /^[\w.~+/-]+=*$/.test(token),
+    'A token can contain only letters, digits and -._~+/, with = at the end.',
+  );
+
 /** Throws an `Error` if a token is too short for a server that other machines can reach. */
-export function checkTokenLengths(tokens: readonly string[]): void {
-  if (tokens.every((token) => token.length >= minTokenLength)) return;
-  throw new Error(`Tokens need at least ${minTokenLength} characters, unless the server listens only on loopback.`);
-}
+export const checkTokenLengths = (tokens: AdminTokens): void =>
+  check(
+    tokens,
+    (token) => token.length >= minTokenLength,
+    `Tokens need at least ${minTokenLength} characters, unless the server listens only on loopback.`,
+  );
 
 /**
  * Rejects requests without one of `tokens`, or all of them if there are no tokens. A client that guesses has to wait;
