@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
+import { readMailServer } from '../server/notify/mail.ts';
 import { readSurveysFile } from '../server/surveys/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
@@ -26,6 +27,8 @@ export function addCheckCommand(program: Command): void {
     .argument('<file>', 'the surveys file, such as surveys.json')
     .action(async (name: string) => {
       const { surveys, keys } = await checkFile(name);
+      // throws if they are not valid, even if no target needs them
+      readMailServer(process.env, null);
       process.stdout.write(`${name} is valid: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);
       const pages = surveys.filter((survey) => linkPageOf(survey)).length;
       const found = pages === 0 ? 'No survey has a page by link' : `${count(pages, 'page')} by link`;

@@ -25,10 +25,18 @@ function check({ url, key, survey: surveys = [], only = [], ...more }: ContractO
   const isAddress = (given: string) => /^https?:/.test(given) && URL.canParse(given);
   if (!url || !isAddress(url))
     throw new UsageError('--url: expected the base address of the API, with http:// or https://');
+  if (more.exportToken !== undefined && !/^[\x21-\x7e]+$/.test(more.exportToken)) {
+    throw new UsageError('--export-token (ASKLET_EXPORT_TOKEN): expected a token that a header can carry');
+  }
   if (!key) throw new UsageError('--key: expected a public key');
   if (surveys.length === 0) throw new UsageError('--survey: expected the uuid of a survey');
   if (more.export !== undefined && !isAddress(more.export)) {
     throw new UsageError(`--export: expected an address, found "${more.export}"`);
+  }
+  for (const [option, address] of Object.entries({ '--url': url, '--export': more.export ?? url })) {
+    const { username, password } = new URL(address);
+    // it is printed
+    if (username || password) throw new UsageError(`${option}: expected an address without a user and a password`);
   }
   const wrong = surveys.find((each) => !uuidPattern.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);

@@ -6,8 +6,11 @@ import type { Log } from '../server/module.ts';
 /** Maximum size of the log lines that wait to be written, in bytes. */
 const maxWaiting = 256 * 1024;
 
-/** The parts of PostgreSQL's errors that can quote what was to be stored, such as "Failing row contains (…)". */
-const quotingFields = ['detail', 'where', 'internalQuery'];
+/**
+ * The parts of errors that can quote what was to be stored, such as "Failing row contains (…)", or an address with a
+ * password: `input` of an invalid URL.
+ */
+const quotingFields = ['detail', 'where', 'internalQuery', 'input'];
 
 /** Milliseconds to wait for the last lines when the process ends. */
 const lastLines = 300;

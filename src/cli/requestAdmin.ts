@@ -13,7 +13,7 @@ export interface AdminAddress {
 /** Throws a `UsageError` unless an option has the address of a server. It is printed, so it can't have a password. */
 export function checkAddress(option: string, given: string): void {
   if (!/^https?:/.test(given) || !URL.canParse(given))
-    throw new UsageError(`${option}: expected the address of a server, found "${given}"`);
+    throw new UsageError(`${option}: expected the address of a server, such as https://feedback.example`);
   const { username, password } = new URL(given);
   if (username || password) throw new UsageError(`${option}: expected an address without a user and a password`);
 }

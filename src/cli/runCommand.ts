@@ -68,7 +68,9 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
       process.stderr.write(`asklet: ${message}\n`);
       process.exitCode = 1;
     } else if (error.exitCode !== 0) {
-      const sentence = message.replace(/^error: ./, (start) => start.slice(-1).toUpperCase());
+      // the value of an unknown option can be a token
+      const known = message.replace(/(unknown option '[^'=]*)=[^]*'/, "$1'");
+      const sentence = known.replace(/^error: ./, (start) => start.slice(-1).toUpperCase());
       process.stderr.write(`asklet: ${sentence}\nSee asklet --help.\n`);
       process.exitCode = 2;
     }

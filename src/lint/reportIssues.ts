@@ -9,8 +9,29 @@ type Issue = z.core.$ZodIssue;
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], root);
 
-function show(value: unknown): string {
+/**
+ * Returns whether a value can contain a secret: one in `notifications` can be at the wrong place, and a list or an object
+ * elsewhere can be one that belongs there.
+ */
+function mayBeSecret(value: unknown, path: Path): boolean {
+  if (path[0] === 'notifications') return typeof value !== 'number' && typeof value !== 'boolean';
+  return typeof value === 'object' && (path.length === 0 ? Object.keys(value!).length > 0 : holdsTarget(value));
+}
+
+/** Returns whether a value contains a target, wherever it is. */
+const holdsTarget = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ('to' in value || 'notifications' in value || Object.values(value).some(holdsTarget));
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return 'a text';
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+function show(value: unknown, path: Path): string {
   if (value === undefined) return 'nothing';
+  if (value !== null && mayBeSecret(value, path)) return describe(value);
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -97,7 +118,7 @@ function reportIssue(issue: Issue, path: Path, root: unknown, report: Report): v
   const found = valueAt(root, path);
   const suggest = (text: string) =>
     options ? suggestName(text, options.map(String)) : suggestLanguage(expected, text);
-  report(path, `expected ${expected}, found ${show(found)}${typeof found === 'string' ? suggest(found) : ''}`);
+  report(path, `expected ${expected}, found ${show(found, path)}${typeof found === 'string' ? suggest(found) : ''}`);
 }
 
 function suggestName(found: string, names: readonly string[]): string {

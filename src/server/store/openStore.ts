@@ -17,8 +17,20 @@ export interface DatabaseStore extends Store {
 /** Returns whether a store is one of our databases. */
 export const isDatabaseStore = (store: Store): store is DatabaseStore => 'database' in store;
 
-/** Returns whether a `--db` value names a server that speaks PostgreSQL's protocol. */
-export const isPostgres = (name: string): boolean => /^postgres(ql)?:\/\//.test(name);
+/** The address of another database, or a mistyped one: a scheme, or a user with a password. */
+const addressOfOther = /^(?![a-z]:[\\/])[^\\/]*:|:[^\\/]*@/i;
+
+/**
+ * Returns whether a `--db` value names a server that speaks PostgreSQL's protocol. Throws, without the value, if it cannot
+ * be the path of a file either: it can contain a password.
+ */
+export function isPostgres(name: string): boolean {
+  if (/^postgres(ql)?:\/\//.test(name)) return true;
+  if (name === ':memory:' || !addressOfOther.test(name)) return false;
+  throw new Error(
+    'The database (--db or DATABASE_URL): expected the path of a SQLite file, postgres://user:password@host/database, or :memory:.',
+  );
+}
 
 /** Opens the store for a `--db` value. `index.ts` describes it. */
 export async function openStore(

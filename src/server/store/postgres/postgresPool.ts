@@ -38,12 +38,26 @@ export interface PostgresAddress {
 /** Replaces a missing host, because a URL with a user needs one. */
 const noHost = 'socket.invalid';
 
+/** Returns whether an address is valid, and the driver can decode its parts. */
+function isReadable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, hostname, pathname } = new URL(address);
+  return [username, password, hostname, pathname].every((part) => !/%(?![\da-f]{2})/i.test(part));
+}
+
 /** Reads `postgres://user:password@host:port,host:port/database?options`. Throws if the address is not valid. */
 export function readAddress(address: string): PostgresAddress {
   const [, start, hosts, rest] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(address) ?? [];
   if (start === undefined) throw new Error(`expected postgres://user:password@host/database`);
   // An address without a host uses a socket: ?host=/var/run/postgresql
-  const urls = hosts!.split(',').map((host) => new URL(start + (host || noHost) + rest));
+  // the error of `new URL` would contain the password
+  const addresses = hosts!.split(',').map((host) => start + (host || noHost) + rest);
+  if (!addresses.every(isReadable)) {
+    throw new Error(
+      'expected a valid host and port, and special characters of the password encoded, such as %40 for @',
+    );
+  }
+  const urls = addresses.map((address) => new URL(address));
   if (hosts === '' && !urls[0]!.searchParams.has('host'))
     throw new Error('expected a host, or ?host=/folder/of/socket');
   const { searchParams } = urls[0]!;

@@ -4,7 +4,14 @@ import { type ChangeQueue, createChangeQueue, type FoundSession, type Store, Sto
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
-import { numbered, openPool, type PostgresPool, readAddress, withoutPassword } from './postgresPool.ts';
+import {
+  numbered,
+  openPool,
+  type PostgresAddress,
+  type PostgresPool,
+  readAddress,
+  withoutPassword,
+} from './postgresPool.ts';
 import { createPostgresWrites, flagNames } from './postgresWrites.ts';
 
 /** Maximum number of connections for visitors' requests, and for the owner's requests besides them. */
@@ -135,9 +142,18 @@ const addCounts = (one: Counts, other: Counts): Counts => ({
   waiting: one.waiting + other.waiting,
 });
 
-async function openDatabase(given: string) {
+/** Reads the address of a database. Throws an error that names the variable, not its value. */
+function readGiven(given: string): PostgresAddress {
   try {
-    const address = readAddress(given);
+    return readAddress(given);
+  } catch (error) {
+    throw new Error(`The database (--db or DATABASE_URL): ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+async function openDatabase(given: string) {
+  const address = readGiven(given);
+  try {
     const pool = openPool(address, visitors);
     await migratePostgres(pool).catch(async (error) => {
       await pool.close();
