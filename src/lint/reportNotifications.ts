@@ -8,6 +8,7 @@ import {
   type Variables,
 } from '../contract/surveys/notifications.ts';
 import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
+import { reportScoreConditions } from './reportScoreConditions.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 
 type Notifications = Pick<SurveysFile, 'notifications' | 'surveys'>;
@@ -81,10 +82,11 @@ function reportUrl(target: Notification, variables: Variables, report: Report): 
   report(['url'], `expected a valid host and port${source}`);
 }
 
-/** Reports secrets that the file contains, and fields without an effect. */
-export function reportNotificationWarnings({ notifications = [] }: Notifications, report: Report): void {
+/** Reports secrets that the file contains, fields without an effect, and conditions that do not fit a scale. */
+export function reportNotificationWarnings({ notifications = [], surveys }: Notifications, report: Report): void {
   for (const [index, target] of notifications.entries()) {
     const here = below(report, 'notifications', index);
+    reportScoreConditions(target, surveys, here);
     const isSecret = (text: string) => !variablePattern.test(text);
     const advice = 'write "$NAME", and set the environment variable NAME';
     if (target.to === 'webhook') {

@@ -89,3 +89,55 @@ test('a secret in the file is a warning', () => {
     expect.stringMatching(/notifications\[1\]\.url: is an address that anybody can post to/),
   ]);
 });
+
+const typed = (survey_type: string, index: number) => ({
+  survey_uuid: `11111111-2222-4333-8444-55555555555${index}`,
+  survey_type,
+  question: '?',
+  ...(survey_type === 'general' && { response_type: 'text' }),
+});
+
+test.each<[string, string[], object, string[]]>([
+  ['thumbs and NPS', ['csat_2', 'nps_10'], { max_score: 6 }, ['max_score: has no effect on "csat_2" (surveys[0])']],
+  ['its own scale', ['nps_10'], { max_score: 6 }, []],
+  ['an impossible minimum', ['csat_5'], { min_score: 9 }, ['min_score: no answer to "csat_5" (surveys[0]) is sent']],
+  ['an impossible maximum', ['csat_5'], { max_score: 0 }, ['max_score: no answer to "csat_5" (surveys[0]) is sent']],
+  ['a minimum that all have', ['nps_10'], { min_score: 0 }, ['min_score: has no effect on "nps_10"']],
+  [
+    'good scores of another scale',
+    ['nps_10', 'ces_7'],
+    { max_score: 6 },
+    ['max_score: accepts scores of "ces_7" (surveys[1]) from "Easy" (5–7), too'],
+  ],
+  [
+    'bad scores',
+    ['nps_10'],
+    { min_score: 5 },
+    ['min_score: accepts scores of "nps_10" (surveys[0]) from "Detractors"'],
+  ],
+  ['a group of every type', ['csat_2', 'nps_10', 'general'], { group: 'unhappy' }, []],
+  ['a group of one type', ['csat_2', 'nps_10'], { group: 'detractor' }, []],
+  ['a group of no survey', ['csat_2', 'ces_7'], { group: 'detractor' }, ['group: "detractor" is no group of "csat_2"']],
+  ['a scale beside an open question', ['nps_10', 'general'], { max_score: 6 }, []],
+])('warnings of conditions: %s', (_, types, when, expected) => {
+  const file = {
+    keys: [{ key: 'pk_demo', surveys: '*' }],
+    surveys: types.map(typed),
+    notifications: [{ ...slack, when }],
+  };
+  const { errors, warnings } = lintSurveys(JSON.stringify(file), variables);
+  expect(errors).toEqual([]);
+  expect(linesOf(warnings)).toEqual(expected.map((each) => expect.stringContaining(` notifications[0].when.${each}`)));
+});
+
+test('warnings of conditions: an open question that a target names, and an archived survey that nobody answers', () => {
+  const surveys = [typed('nps_10', 0), typed('general', 1), { ...typed('csat_2', 2), archived: true }];
+  const file = {
+    keys: [{ key: 'pk_demo', surveys: '*' }],
+    surveys,
+    notifications: [{ ...slack, surveys: surveys.map(({ survey_uuid }) => survey_uuid), when: { max_score: 6 } }],
+  };
+  expect(linesOf(lintSurveys(JSON.stringify(file), variables).warnings)).toEqual([
+    expect.stringContaining('when.max_score: "general" (surveys[1]) has no scores'),
+  ]);
+});

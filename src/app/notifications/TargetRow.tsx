@@ -13,6 +13,20 @@ const kindNames: Readonly<Record<string, string>> = {
   mail: english('Email'),
 };
 
+/** The visitors whose answers a target gets, by the names of groups. */
+const groupTexts: Readonly<Record<string, string>> = english({
+  unhappy: 'unhappy visitors',
+  neutral: 'neutral visitors',
+  happy: 'happy visitors',
+  detractor: 'detractors',
+  passive: 'passives',
+  promoter: 'promoters',
+  dissatisfied: 'dissatisfied visitors',
+  satisfied: 'satisfied visitors',
+  difficult: 'visitors who found it difficult',
+  easy: 'visitors who found it easy',
+});
+
 interface TargetRowProps {
   readonly target: NotificationTarget;
   /** The names of the surveys by their uuids. */
@@ -23,7 +37,7 @@ interface TargetRowProps {
 
 /** Returns which answers a target gets, such as "scores up to 6", if not all, and when it gets a digest. */
 function describeMessages({ when, digest }: NotificationTarget, { t, formatIn }: Texts): string[] {
-  const { min_score: min, max_score: max, has_text } = when;
+  const { group, min_score: min, max_score: max, has_text } = when;
   const parts: string[] = [];
   if (digest) {
     const { weekday, hour, minute, time_zone: zone } = digest;
@@ -31,6 +45,7 @@ function describeMessages({ when, digest }: NotificationTarget, { t, formatIn }:
     const time = new Date(Date.UTC(2024, 0, weekday, hour, minute)).toISOString();
     return [t('Weekly: {time} ({zone})', { time: formatIn('UTC', time, 'weekly'), zone })];
   }
+  if (group !== undefined) parts.push(t(groupTexts[group] ?? group));
   if (min !== undefined && max !== undefined) parts.push(t('scores from {min} to {max}', { min, max }));
   else if (min !== undefined) parts.push(t('scores from {min}', { min }));
   else if (max !== undefined) parts.push(t('scores up to {max}', { max }));

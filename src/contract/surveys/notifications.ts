@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../uuid.ts';
+import { groupNames } from './surveyTypes.ts';
 
 /** The name of an environment variable in the surveys file, such as `$SLACK_URL`. */
 export const variablePattern = /^\$([A-Za-z_]\w*)$/;
@@ -54,6 +55,14 @@ const Secret = fromEnvironment(
 
 /** Which answers are sent. */
 export const NotificationFilter = z.strictObject({
+  group: z
+    .enum(groupNames)
+    .optional()
+    .meta({
+      description:
+        'Only answers with a score of this group. "unhappy", "neutral" and "happy" fit the scale of every survey type; the other groups belong to one metric.',
+      examples: ['unhappy'],
+    }),
   min_score: z
     .int()
     .optional()
@@ -86,7 +95,7 @@ const common = {
     }),
   when: NotificationFilter.optional().meta({
     description: 'Which answers are sent. Default: all.',
-    examples: [{ max_score: 6, has_text: true }],
+    examples: [{ group: 'unhappy', has_text: true }],
   }),
 };
 

@@ -4,10 +4,30 @@ import type { ScoreRange, SurveyType } from '../scores.ts';
 export const metricNames = ['nps', 'csat', 'ces'] as const;
 type MetricName = (typeof metricNames)[number];
 
+/** The names of groups that all types have, by what they mean. */
+const tones = { unhappy: 'bad', neutral: 'neutral', happy: 'good' } as const;
+
+/** The groups that notifications can be limited to: of all types, or those that only some types have. */
+export const groupNames = [
+  'unhappy',
+  'neutral',
+  'happy',
+  'detractor',
+  'passive',
+  'promoter',
+  'dissatisfied',
+  'satisfied',
+  'difficult',
+  'easy',
+] as const;
+export type GroupName = (typeof groupNames)[number];
+
 /** Scores with the same meaning, both ends included. */
 export interface ScoreGroup extends ScoreRange {
   readonly tone: 'good' | 'neutral' | 'bad';
   readonly name: string;
+  /** What the type itself calls one of these visitors; missing if it has no word. */
+  readonly key?: GroupName;
 }
 
 /** The part of a survey type that only owners see. */
@@ -29,9 +49,9 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
     picture: '0 – 10',
     metric: 'nps',
     groups: [
-      { tone: 'good', name: 'Promoters', min: 9, max: 10 },
-      { tone: 'neutral', name: 'Passives', min: 7, max: 8 },
-      { tone: 'bad', name: 'Detractors', min: 0, max: 6 },
+      { tone: 'good', name: 'Promoters', key: 'promoter', min: 9, max: 10 },
+      { tone: 'neutral', name: 'Passives', key: 'passive', min: 7, max: 8 },
+      { tone: 'bad', name: 'Detractors', key: 'detractor', min: 0, max: 6 },
     ],
   },
   csat_5: {
@@ -39,9 +59,9 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
     picture: '☹ ☺',
     metric: 'csat',
     groups: [
-      { tone: 'good', name: 'Satisfied', min: 4, max: 5 },
+      { tone: 'good', name: 'Satisfied', key: 'satisfied', min: 4, max: 5 },
       { tone: 'neutral', name: 'Neither', min: 3, max: 3 },
-      { tone: 'bad', name: 'Dissatisfied', min: 1, max: 2 },
+      { tone: 'bad', name: 'Dissatisfied', key: 'dissatisfied', min: 1, max: 2 },
     ],
   },
   csat_2: {
@@ -49,8 +69,8 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
     picture: '✗ ✓',
     metric: 'csat',
     groups: [
-      { tone: 'good', name: 'Satisfied', min: 1, max: 1 },
-      { tone: 'bad', name: 'Dissatisfied', min: 0, max: 0 },
+      { tone: 'good', name: 'Satisfied', key: 'satisfied', min: 1, max: 1 },
+      { tone: 'bad', name: 'Dissatisfied', key: 'dissatisfied', min: 0, max: 0 },
     ],
   },
   ces_7: {
@@ -58,13 +78,19 @@ export const surveyTypes: Readonly<Record<SurveyType, TypeInfo>> = {
     picture: '1 – 7',
     metric: 'ces',
     groups: [
-      { tone: 'good', name: 'Easy', min: 5, max: 7 },
+      { tone: 'good', name: 'Easy', key: 'easy', min: 5, max: 7 },
       { tone: 'neutral', name: 'Neither', min: 4, max: 4 },
-      { tone: 'bad', name: 'Difficult', min: 1, max: 3 },
+      { tone: 'bad', name: 'Difficult', key: 'difficult', min: 1, max: 3 },
     ],
   },
   general: { name: 'Open question', picture: '…?', metric: null, groups: [] },
 };
+
+/** Returns the scores of a type that belong to a group. Undefined if the type has no such group. */
+export const findGroup = (type: SurveyType, name: GroupName): ScoreGroup | undefined =>
+  surveyTypes[type].groups.find(
+    ({ key, tone }) => key === name || (name in tones && tones[name as keyof typeof tones] === tone),
+  );
 
 /** Returns the lowest good score of a type: an answer for examples and tests. Undefined for a type without scores. */
 export const exampleScore = (type: SurveyType): number | undefined => surveyTypes[type].groups[0]?.min;

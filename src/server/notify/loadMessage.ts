@@ -72,10 +72,11 @@ export async function loadMessage(
   if (type === 'response.deleted') return { type, survey_uuid: survey_uuid!, id: response_id! };
   if (type === 'digest') return loadDigest(sources, target, Number(note));
   const answer = await sources.results.find(survey_uuid!, session_uuid!);
-  if (!answer || !acceptsAnswer(target, answer)) return null;
+  const survey = surveyOf(sources, survey_uuid!);
+  if (!answer || !acceptsAnswer(target, survey.survey_type, answer)) return null;
   return {
     type,
-    survey: surveyOf(sources, survey_uuid!),
+    survey,
     answer: target.to === 'webhook' ? withScreenshotUrl(answer, sources.publicUrl) : forPeople(answer),
     url: answerUrl(sources, survey_uuid!, answer.id),
     isTest: false,

@@ -9,6 +9,8 @@ import {
   variablePattern,
   type Variables,
 } from '../../contract/surveys/notifications.ts';
+import type { ScoreRange, SurveyType } from '../../contract/scores.ts';
+import { findGroup } from '../../contract/surveys/surveyTypes.ts';
 
 type MailNotification = Extract<Notification, { readonly to: 'mail' }>;
 
@@ -70,12 +72,18 @@ export const acceptsSurvey = ({ surveys }: Target, survey_uuid: string): boolean
 export const wantsAnswers = (target: Target, survey_uuid: string): boolean =>
   target.digest === null && acceptsSurvey(target, survey_uuid);
 
-/** Returns whether a target gets an answer. */
+/** Returns whether a target gets an answer to a survey of a type. */
 export function acceptsAnswer(
-  { when: { min_score = -Infinity, max_score = Infinity, has_text } }: Target,
+  { when: { group, min_score = -Infinity, max_score = Infinity, has_text } }: Target,
+  survey_type: SurveyType,
   { score, text }: { readonly score: number | null; readonly text: string | null },
 ): boolean {
+  const isIn = ({ min, max }: ScoreRange) => score !== null && score >= min && score <= max;
   const filtersScores = Number.isFinite(min_score) || Number.isFinite(max_score);
-  if (filtersScores && (score === null || score < min_score || score > max_score)) return false;
+  if (filtersScores && !isIn({ min: min_score, max: max_score })) return false;
+  if (group !== undefined) {
+    const scores = findGroup(survey_type, group);
+    if (!scores || !isIn(scores)) return false;
+  }
   return has_text === undefined || has_text === (text !== null && text.trim() !== '');
 }
