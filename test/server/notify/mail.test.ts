@@ -94,6 +94,15 @@ test('no line of a comment looks like a part of the email, however it is broken'
   expect(lines.filter((line) => /^FORGED|^ /.test(line))).toEqual([]);
 });
 
+test('a long value of plain letters stays on its line', async () => {
+  // the survey's question has only ASCII, too, which mail programs would be asked to fold
+  const { fetch, mails } = await start([team]);
+  await respond(fetch, aSession(), { score: 1, metadata: { user_email: `${'word '.repeat(14)}FORGED: x` } });
+  const [mail] = await mails.until(1);
+  expect(mail!.source).not.toMatch(/format=flowed/i);
+  expect(partsOf(mail!).text).toMatch(/^Email: (word )+FORGED: x\r?$/m);
+});
+
 test('a mail server that rejects is tried again, and the list says why', async () => {
   const refusing = await startMailServer({
     authOptional: true,
