@@ -54,6 +54,8 @@ export interface ContractOptions {
   readonly key: string;
   /** Uuids of surveys, ideally two of different types. */
   readonly surveys: readonly string[];
+  /** The uuid of a survey that is not open: it has ended, is full, or has not started. */
+  readonly closedSurvey?: string | undefined;
   /** A key that may not use the first survey. */
   readonly otherKey?: string | undefined;
   /** The origin to send, for a key that is limited to origins. */

@@ -1,4 +1,5 @@
 import { accessChecks } from './access.ts';
+import { closedChecks } from './closed.ts';
 import { type ContractOptions, createClient, Skipped } from './client.ts';
 import { eventChecks } from './events.ts';
 import { responseChecks } from './responses.ts';
@@ -35,6 +36,7 @@ export interface ContractSuite extends ReadonlyArray<ContractCheck> {
 /** All checks, in the order in which they run. */
 const definitions: readonly Definition[] = [
   ...sessionChecks,
+  ...closedChecks,
   ...responseChecks,
   ...eventChecks,
   ...accessChecks,
@@ -50,7 +52,7 @@ export const checkedRules: ReadonlySet<string> = new Set(definitions.map(({ rule
 /** Returns the checks that a backend of the API must pass. Nothing is sent until one of them runs. */
 export function contractChecks(options: ContractOptions): ContractSuite {
   const client = createClient(options);
-  const run = createRun(client, options.surveys, options.otherKey);
+  const run = createRun(client, options);
   const checks = definitions.map(({ id, title, rule, check }) => ({
     id,
     title,

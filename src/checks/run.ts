@@ -1,4 +1,12 @@
-import { type Call, type Client, type EndpointName, type Reply, Skipped, type StoredResponse } from './client.ts';
+import {
+  type Call,
+  type Client,
+  type ContractOptions,
+  type EndpointName,
+  type Reply,
+  Skipped,
+  type StoredResponse,
+} from './client.ts';
 import { expectSession, expectStatus, expectThat } from './expectations.ts';
 import { type Range, scoreRanges } from './specification.ts';
 
@@ -35,6 +43,8 @@ export interface Run {
   readonly survey: string;
   /** Returns the second survey. Throws `Skipped` without one. */
   otherSurvey(): string;
+  /** Returns a survey that is not open. Throws `Skipped` without one. */
+  closedSurvey(): string;
   /** Returns a key that may not use the first survey. Throws `Skipped` without one. */
   otherKey(): string;
   /** Resolves to the surveys that have a score, with their ranges. Rejects with `Skipped` if no survey has one. */
@@ -52,7 +62,7 @@ export interface Run {
 }
 
 /** Creates the context that the checks of a run share. */
-export function createRun(client: Client, surveys: readonly string[], otherKey: string | undefined): Run {
+export function createRun(client: Client, { surveys, closedSurvey, otherKey }: ContractOptions): Run {
   const [survey] = surveys;
   if (survey === undefined) throw new TypeError('contractChecks: expected the uuid of at least one survey');
   let types: Map<string, unknown> | null = null;
@@ -78,6 +88,10 @@ export function createRun(client: Client, surveys: readonly string[], otherKey: 
     otherSurvey() {
       if (surveys[1] === undefined) throw new Skipped('needs a second survey (--survey)');
       return surveys[1];
+    },
+    closedSurvey() {
+      if (closedSurvey === undefined) throw new Skipped('needs a survey that is not open (--closed-survey)');
+      return closedSurvey;
     },
     otherKey() {
       if (otherKey === undefined) throw new Skipped('needs another key (--other-key)');

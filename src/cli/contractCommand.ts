@@ -11,6 +11,7 @@ interface ContractOptions {
   readonly url?: string;
   readonly key?: string;
   readonly survey?: readonly string[];
+  readonly closedSurvey?: string;
   readonly otherKey?: string;
   readonly origin?: string;
   readonly export?: string;
@@ -40,6 +41,8 @@ function check({ url, key, survey: surveys = [], only = [], ...more }: ContractO
   }
   const wrong = surveys.find((each) => !uuidPattern.test(each));
   if (wrong !== undefined) throw new UsageError(`--survey: expected a uuid, found "${wrong}"`);
+  if (more.closedSurvey !== undefined && !uuidPattern.test(more.closedSurvey))
+    throw new UsageError(`--closed-survey: expected a uuid, found "${more.closedSurvey}"`);
   if (new Set(surveys.map((each) => each.toLowerCase())).size < surveys.length)
     throw new UsageError('--survey: expected different surveys');
   const unknown = only.find((each) => !contractCheckIds.includes(each) && !checkedRules.has(each));
@@ -64,6 +67,7 @@ export function addContractCommand(program: Command): void {
     .option('--url <url>', 'the base address of the API')
     .option('--key <key>', 'a public key')
     .option('--survey <uuid>', 'the uuid of a survey; repeat it for a second survey, which some checks need', collect)
+    .option('--closed-survey <uuid>', 'the uuid of a survey that is not open, such as one that has ended')
     .option('--other-key <key>', 'a key that is not valid for the first survey')
     .option('--origin <origin>', 'the Origin header to send')
     .option('--export <url>', 'the address of an NDJSON export of the responses; {survey_uuid} in it is replaced')
@@ -89,10 +93,10 @@ async function agrees(url: string): Promise<boolean> {
 }
 
 async function checkContract(options: ReturnType<typeof check>): Promise<number> {
-  const { url, key, surveys, otherKey, origin, exportToken: token, only, json, junit, yes } = options;
+  const { url, key, surveys, closedSurvey, otherKey, origin, exportToken: token, only, json, junit, yes } = options;
   if (!yes && !(await agrees(url))) return 1;
   const exported = options.export === undefined ? undefined : { url: options.export, token };
-  const suite = contractChecks({ url, key, surveys, otherKey, origin, export: exported });
+  const suite = contractChecks({ url, key, surveys, closedSurvey, otherKey, origin, export: exported });
   const isForPeople = !json && !junit;
   if (isForPeople) {
     const limits = `${defaultMaxRequests} requests and ${defaultMaxTime / 60_000} minutes`;

@@ -8,9 +8,11 @@ import { defaultLimits, type Limits } from './api/limits.ts';
 import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createRateLimit } from './api/rateLimit.ts';
 import { createBodyRoom } from './api/readBody.ts';
+import { createSessionUuids } from './api/sessionUuid.ts';
 import { createPorts } from './listen.ts';
 import type { Core, Module } from './module.ts';
 import { openBudgetCounts } from './store/budgetCounts.ts';
+import { openSecret } from './store/openSecret.ts';
 import { openStore, openUsage } from './store/openStore.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createCatalog } from './surveys/catalog.ts';
@@ -29,6 +31,11 @@ export interface CoreOptions extends SurveysOptions {
    * retention and the storage quota need a store opened by `openStore`.
    */
   readonly store?: string | Store;
+  /**
+   * Proves which sessions the server has started, for a store of your own: all processes need the same one, of at least
+   * 32 characters. Default: that of the database, or a random one.
+   */
+  readonly sessionSecret?: string;
   /** Overrides the default limits. Without a `rate`, requests are unlimited. */
   readonly limits?: Partial<Limits>;
   /**
@@ -109,6 +116,21 @@ async function orClose<T>(store: Store, create: () => T | Promise<T>): Promise<T
   }
 }
 
+const listsOf = (store: Store): Pick<CoreServer, 'responses' | 'events' | 'sessions'> => ({
+  responses: () => store.responses(),
+  events: () => store.events(),
+  sessions: () => store.sessions(),
+});
+
+/** Opens what makes uuids. Rejects with an `Error` if the secret is too short. */
+async function openUuids(store: Store, options: CoreOptions) {
+  const { createUuid = () => crypto.randomUUID(), now = Date.now, sessionSecret } = options;
+  if (sessionSecret !== undefined && sessionSecret.length < 32)
+    throw new Error('sessionSecret: expected at least 32 characters.');
+  const secret = sessionSecret ?? (await openSecret(store, now));
+  return { createUuid, sessionUuids: createSessionUuids({ secret, createUuid, now }) };
+}
+
 /** Reads the options about addresses, before the store opens: an invalid one must not keep its lock. */
 const readAddresses = ({ trustProxy, publicUrls = [] }: CoreOptions, urls: () => readonly string[]) => ({
   proxies: createProxies(trustProxy),
@@ -127,6 +149,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   const store = typeof given === 'string' ? await openStore(given, onCommit, now) : given;
   const source = await orClose(store, () => openSurveys(options, store));
   const catalog = createCatalog(await orClose(store, source.load));
+  const uuids = await orClose(store, () => openUuids(store, options));
   let closing: Promise<void> | null = null;
   // the end of the server interrupts readings
   const onReadError = (error: unknown) => void (closing ?? onError(error));
@@ -136,7 +159,8 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     source,
     store,
     availability: createAvailability(store, now),
-    budget: createBudget({ counts: openBudgetCounts(store), now, random, onError: onReadError }),
+    budget: createBudget({ counts: openBudgetCounts(store), ...uuids, now, random, onError: onReadError }),
+    ...uuids,
     limits,
     rateLimit: createRateLimit(limits.rate, now),
     quota: createQuota({
@@ -149,7 +173,6 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
     openRoom: createBodyRoom(limits.bodiesInFlight),
     ...addresses,
     now,
-    createUuid: options.createUuid ?? (() => crypto.randomUUID()),
     isLocal: () => ports.areLocal(),
     checkReady: () => (closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime)),
     onError,
@@ -169,9 +192,7 @@ export async function createServer(options: CoreOptions, extensions: Extensions 
   return {
     fetch: (request) => fetch(request),
     listen: ports.listen,
-    responses: () => store.responses(),
-    events: () => store.events(),
-    sessions: () => store.sessions(),
+    ...listsOf(store),
     reload: () => source.inOrder(async () => catalog.replace(await source.load())),
     close() {
       closing ??= close();

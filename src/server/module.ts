@@ -6,6 +6,7 @@ import type { Quota } from './api/createQuota.ts';
 import type { Limits } from './api/limits.ts';
 import type { RateLimit } from './api/rateLimit.ts';
 import type { Room } from './api/readBody.ts';
+import type { SessionUuids } from './api/sessionUuid.ts';
 import type { Store } from './store/store.ts';
 import type { Catalog } from './surveys/catalog.ts';
 import type { SurveysSource } from './surveys/openSurveys.ts';
@@ -28,6 +29,8 @@ export interface Core {
   readonly proxies: Proxies;
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
+  /** Makes and recognizes the uuids of the sessions that this server starts. */
+  readonly sessionUuids: SessionUuids;
   /** Creates a random uuid (version 4). */
   createUuid(): string;
   /** Returns whether a request comes from a page of this server. */

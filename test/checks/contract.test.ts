@@ -21,17 +21,19 @@ async function report(options: Partial<ContractOptions>, ...ids: string[]): Prom
 
 test('skips what cannot be checked, with the reason', async () => {
   const { results, conforms, totals } = await report(
-    { surveys: [generalUuid], otherKey: undefined },
+    { surveys: [generalUuid], closedSurvey: undefined, otherKey: undefined },
+    '3-1',
     '4.2-4',
     '4.2-5',
     'key-3',
   );
   expect(results.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
+    ['3-1', 'skipped', 'needs a survey that is not open (--closed-survey)'],
     ['4.2-4', 'skipped', 'needs a second survey (--survey)'],
     ['4.2-5', 'skipped', 'needs a survey with a score (--survey)'],
     ['key-3', 'skipped', 'needs another key (--other-key)'],
   ]);
-  expect({ conforms, totals }).toEqual({ conforms: false, totals: { ok: 0, failed: 0, skipped: 3 } });
+  expect({ conforms, totals }).toEqual({ conforms: false, totals: { ok: 0, failed: 0, skipped: 4 } });
 });
 
 test('limits the requests, and fails a server that does not reply', async () => {

@@ -336,6 +336,7 @@ test.each(contractCheckIds)(
           key: 'pk_all',
           otherKey: 'pk_other',
           surveys: [npsUuid, generalUuid],
+          closedSurvey: generalUuid,
           export: { url: 'http://asklet.test/export?of={survey_uuid}' },
           fetch: withFault(async () => new Response(), indifferent(status)),
         });

@@ -10,6 +10,7 @@ function createNaming() {
   const names = new Map([
     [npsUuid, '<survey>'],
     [generalUuid, '<other survey>'],
+    [target.closedSurvey, '<closed survey>'],
     [unknownSurvey, '<unknown survey>'],
   ]);
   const known = names.size;

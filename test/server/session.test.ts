@@ -2,9 +2,13 @@ import { hash, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usableSession } from '../../src/server/api/session.ts';
-import { sessionUuidFor, startedSessionUuid, startOfSession, surveyBoundTo } from '../../src/server/api/sessionUuid.ts';
+import { createSessionUuids, isOfRecipient, recipientSessionUuid } from '../../src/server/api/sessionUuid.ts';
 import type { KeyScope } from '../../src/server/surveys/catalog.ts';
 import { generalUuid, npsUuid } from './support/surveys.ts';
+
+const now = Date.UTC(2026, 10, 26, 12, 30);
+const uuidsOf = (secret: string) => createSessionUuids({ secret, createUuid: randomUUID, now: () => now });
+const { start, startOf, boundTo } = uuidsOf('the secret of a store');
 
 /** Returns the 122 bits that a uuid leaves to its maker, as text. */
 const bitsOf = (uuid: string) => {
@@ -14,28 +18,47 @@ const bitsOf = (uuid: string) => {
   return all.slice(0, 48) + all.slice(52, 64) + all.slice(66);
 };
 
-test('a session uuid is a UUIDv8 that identifies its survey, and nobody', () => {
+test('a session uuid is a UUIDv8 that tells its survey and when it began, to the server alone', () => {
   fc.assert(
-    fc.property(fc.uuid({ version: 4 }), fc.uuid(), fc.uuid(), (random, survey, other) => {
-      const uuid = sessionUuidFor(survey, random);
+    fc.property(fc.uuid(), fc.uuid(), (survey, other) => {
+      const uuid = start(survey);
       expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-      expect(surveyBoundTo(uuid, survey)).toBe('this survey');
+      expect([boundTo(uuid, survey), startOf(uuid)]).toEqual(['this survey', Date.UTC(2026, 10, 26, 12)]);
       fc.pre(other !== survey);
-      expect(surveyBoundTo(uuid, other)).toBe('another survey');
+      expect(boundTo(uuid, other)).toBe('another survey');
     }),
   );
+});
+
+test('without the secret, nobody makes the uuid of a session', () => {
+  const uuid = start(npsUuid);
+  const forged = [
+    // another time
+    `${uuid.slice(0, 15)}000${uuid.slice(18)}`,
+    // what can be computed from the uuid
+    uuid.slice(0, 30) + hash('sha256', uuid.slice(0, 30)).slice(0, 6),
+    uuidsOf('another secret').start(npsUuid),
+    // another version
+    uuid.replace(/^(.{14})8/, '$14'),
+  ];
+  for (const each of forged) expect([boundTo(each, npsUuid), startOf(each)]).toEqual(['none', null]);
+});
+
+test('processes with the same secret recognize the uuids of each other', () => {
+  expect(uuidsOf('shared').boundTo(uuidsOf('shared').start(npsUuid), npsUuid)).toBe('this survey');
 });
 
 test('only the key of a recipient can use a session of a recipient, and each key can use other sessions', () => {
   const key: KeyScope = { id: '', allowsSurvey: () => true, allowsOrigin: () => true };
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid(), (random, survey) => {
-      const uuid = sessionUuidFor(survey, random, 'recipient');
-      expect(surveyBoundTo(uuid, survey)).toBe('this survey');
+      const uuid = recipientSessionUuid(survey, random);
+      expect(isOfRecipient(uuid)).toBe(true);
       expect(() => usableSession(key, uuid)).toThrow('recipient of a personal link');
-      expect(startOfSession(uuid)).toBeNull();
-      expect(usableSession({ ...key, recipient: { id: 'ada', session_uuid: uuid } }, random)).toBe(uuid);
-      const other = sessionUuidFor(survey, random);
+      expect([startOf(uuid), boundTo(uuid, survey)]).toEqual([null, 'none']);
+      const recipient = { id: 'ada', session_uuid: uuid, hasBegun: false };
+      expect(usableSession({ ...key, recipient }, random)).toBe(uuid);
+      const other = start(survey);
       expect([other, random].map((each) => usableSession(key, each))).toEqual([other, random]);
     }),
   );
@@ -44,32 +67,19 @@ test('only the key of a recipient can use a session of a recipient, and each key
 test('a UUIDv8 from elsewhere can be distinguished from ours', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid({ version: 8 }), (uuid, version8) => {
-      expect(surveyBoundTo(uuid, npsUuid)).toBe('none');
-      expect(surveyBoundTo(version8, npsUuid)).toBe('none');
+      for (const each of [uuid, version8])
+        expect([boundTo(each, npsUuid), isOfRecipient(each)]).toEqual(['none', false]);
     }),
   );
 });
 
-test('a uuid of another version is not ours, whatever its end', () => {
-  const unsealed = sessionUuidFor(npsUuid, randomUUID())
-    .slice(0, 30)
-    .replace(/^(.{14})8/, '$14');
-  const uuid = unsealed + hash('sha256', unsealed).slice(0, 6);
-  expect(surveyBoundTo(uuid, npsUuid)).toBe('none');
-});
-
-const now = Date.UTC(2026, 10, 26, 12, 30);
-const started = (survey: string) => startedSessionUuid({ createUuid: randomUUID, now: () => now }, survey);
-
-test('54 bits are random, 20 are the hour of the start, and 24 identify the survey', () => {
-  const uuids = Array.from({ length: 2000 }, () => bitsOf(started(npsUuid)));
-  const shareOfOnes = Array.from({ length: 122 }, (_, bit) => uuids.filter((bits) => bits[bit] === '1').length / 2000);
-  const random = [...shareOfOnes.slice(0, 48), ...shareOfOnes.slice(60, 66)];
-  expect(random.filter((share) => share < 0.4 || share > 0.6)).toEqual([]);
-  expect(startOfSession(started(npsUuid))).toBe(Date.UTC(2026, 10, 26, 12));
-  expect(surveyBoundTo(started(npsUuid), npsUuid)).toBe('this survey');
-  expect(shareOfOnes.slice(74, 98).filter((share) => share !== 0 && share !== 1)).toEqual([]);
-  const tag = (survey: string) => bitsOf(started(survey)).slice(74, 98);
-  expect(tag(npsUuid)).toBe(tag(npsUuid));
-  expect(tag(npsUuid)).not.toBe(tag(generalUuid));
+test('102 bits of a session cannot be guessed, even if its survey is known', () => {
+  const shareOfOnes = (survey: string) => {
+    const uuids = Array.from({ length: 2000 }, () => bitsOf(start(survey)));
+    return Array.from({ length: 122 }, (_, bit) => uuids.filter((bits) => bits[bit] === '1').length / 2000);
+  };
+  for (const survey of [npsUuid, generalUuid]) {
+    const unknown = shareOfOnes(survey).filter((share) => share > 0.4 && share < 0.6);
+    expect(unknown).toHaveLength(54 + 48);
+  }
 });

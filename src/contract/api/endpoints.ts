@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly unknownSurvey: 400 | 404;
   /** The status if the session belongs to another survey (API 4.2.4). */
   readonly foreignSession: 400 | 409;
+  /** The status if the survey is not open, and a session would start (API 3). */
+  readonly surveyNotOpen: 400 | 404;
 }
 
 /** The four endpoints (API 4). All are POST. */
@@ -28,6 +30,7 @@ export const endpoints = {
     reply: SessionReply,
     unknownSurvey: 404,
     foreignSession: 400,
+    surveyNotOpen: 404,
   },
   responses: {
     name: 'responses',
@@ -37,6 +40,7 @@ export const endpoints = {
     reply: ResponseReply,
     unknownSurvey: 400,
     foreignSession: 409,
+    surveyNotOpen: 400,
   },
   events: {
     name: 'events',
@@ -46,6 +50,7 @@ export const endpoints = {
     reply: EventReply,
     unknownSurvey: 400,
     foreignSession: 400,
+    surveyNotOpen: 400,
   },
   eventsV1: {
     name: 'eventsV1',
@@ -55,5 +60,6 @@ export const endpoints = {
     reply: EventReply,
     unknownSurvey: 400,
     foreignSession: 400,
+    surveyNotOpen: 400,
   },
 } as const satisfies Record<EndpointName, Endpoint>;

@@ -14,7 +14,9 @@ function errorsOf({ name, unknownSurvey }: Endpoint): Record<number, string> {
     ...(name === 'responses'
       ? ['the score is outside the range of the survey type', 'a field is unknown, and would not be stored']
       : [foreign]),
-    ...(unknownSurvey === 400 ? ['the survey is unknown'] : []),
+    ...(unknownSurvey === 400
+      ? ['the survey is unknown', 'the survey is not open, and a session would start (reason says why)']
+      : []),
   ];
   return {
     400: `Not accepted: ${causes.join('; ')}.`,

@@ -10,7 +10,7 @@ import { Uuid } from '../uuid.ts';
 export const archiveFormat = { format: 'asklet-archive', version: 1 } as const;
 
 /** The files with a hash in `asklet.json`. */
-const archivedFiles = ['surveys.json', 'versions.ndjson', 'stopped.ndjson', 'budget.ndjson'] as const;
+const archivedFiles = ['surveys.json', 'versions.ndjson', 'stopped.ndjson', 'budget.ndjson', 'secrets.ndjson'] as const;
 
 const Count = z.int().nonnegative();
 const Sha256 = z.string().regex(/^[\da-f]{64}$/);
@@ -69,6 +69,13 @@ export const ArchivedHour = z.strictObject({
   not_asked: Count,
 });
 
+/** A line of `secrets.ndjson`: what the server signs with. */
+export const ArchivedSecret = z.strictObject({
+  id: z.literal(1),
+  secret: z.string().min(32).meta({ description: 'Proves which sessions the server has started.' }),
+  created_at: z.iso.datetime(),
+});
+
 /** `asklet.json`: the contents of an archive. */
 export const ArchiveIndex = z.strictObject({
   format: z.literal(archiveFormat.format),
@@ -107,6 +114,7 @@ export const archiveSchema = () => {
       version: schemaOf(ArchivedVersion),
       stop: schemaOf(ArchivedStop),
       hour: schemaOf(ArchivedHour),
+      secret: schemaOf(ArchivedSecret),
       index: schemaOf(ArchiveIndex),
     },
   };

@@ -11,8 +11,8 @@ interface Reply {
 }
 
 /**
- * The status and headers of every error (API 7). For `unknownSurvey` and `foreignSession` the endpoint decides: see
- * `endpoints` in the contract.
+ * The status and headers of every error (API 7), except for those that the endpoint decides: see `endpoints` in the
+ * contract.
  */
 const replies = {
   malformed: { status: 400 },
@@ -20,7 +20,6 @@ const replies = {
   // the header tells a page that it can ask for a token
   adminTokenRequired: { status: 403, headers: { 'www-authenticate': 'Bearer' } },
   notFound: { status: 404 },
-  surveyNotOpen: { status: 404 },
   methodNotAllowed: { status: 405, headers: { allow } },
   outdated: { status: 409 },
   tooLarge: { status: 413, headers: { connection: 'close' } },
@@ -29,8 +28,11 @@ const replies = {
   unavailable: { status: 503 },
 } as const satisfies Record<string, Reply>;
 
+/** The errors whose status the endpoint decides. */
+const ofEndpoint = ['unknownSurvey', 'foreignSession', 'surveyNotOpen'] as const;
+
 /** The reason why a request fails. */
-export type ErrorCode = keyof typeof replies | 'unknownSurvey' | 'foreignSession';
+export type ErrorCode = keyof typeof replies | (typeof ofEndpoint)[number];
 
 /** The survey and the session of a request, as far as they are known. */
 export type Subject = Omit<ErrorBody, 'detail'>;
@@ -60,14 +62,16 @@ export function toApiError(error: unknown, onError: (error: unknown) => void): A
     : new ApiError('failed', 'Internal server error.');
 }
 
+const isOfEndpoint = (code: ErrorCode): code is (typeof ofEndpoint)[number] =>
+  (ofEndpoint as readonly string[]).includes(code);
+
 /**
- * Returns the reply with the error body. The endpoint, if there is one, decides about two of the statuses; `subject` is
+ * Returns the reply with the error body. The endpoint, if there is one, decides about some of the statuses; `subject` is
  * added to the body.
  */
 export function replyError(error: ApiError, endpoint: Endpoint | null = null, subject: Subject = {}): Response {
   const { code, message, retryAfter } = error;
-  const ofEndpoint = code === 'unknownSurvey' || code === 'foreignSession';
-  const reply: Reply = ofEndpoint ? { status: endpoint?.[code] ?? 400 } : replies[code];
+  const reply: Reply = isOfEndpoint(code) ? { status: endpoint?.[code] ?? 400 } : replies[code];
   const wait = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
   return replyJson({ detail: message, ...subject, ...error.subject }, reply.status, { ...reply.headers, ...wait });
 }

@@ -1,9 +1,10 @@
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Core } from '../module.ts';
 import type { WriteOutcome } from '../store/store.ts';
-import type { KeyScope } from '../surveys/catalog.ts';
+import type { Schedule } from '../../contract/surveys/schedule.ts';
+import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import { ApiError } from './errors.ts';
-import { ownerOf, startedSessionUuid, surveyBoundTo } from './sessionUuid.ts';
+import { isOfRecipient } from './sessionUuid.ts';
 
 /** Returns the error for a session that belongs to another survey (API 4.2.4). */
 export const foreignSession = () =>
@@ -18,30 +19,49 @@ export function usableSession({ recipient }: KeyScope, given: string | null | un
   if (given == null) return null;
   // a UUIDv5 of an id in another tool, which others can guess
   const isImported = given[14] === '5';
-  if (!isImported && ownerOf(given) !== 'recipient') return given;
+  if (!isImported && !isOfRecipient(given)) return given;
   const owner = isImported ? 'an imported response' : 'the recipient of a personal link';
   // the widget then starts another session, so that no answer is lost
   throw new ApiError('foreignSession', `This session_uuid belongs to ${owner}.`);
 }
 
-/**
- * Resolves to the session to write to: one that the key may use, or a new one. Rejects if the given one belongs to
- * another survey, to a recipient or to an imported response.
- */
-export async function sessionToWrite(
-  core: Core,
-  key: KeyScope,
+/** Returns whether a request proves that its session began while the survey was open, although it may have no row. */
+const provesStart = (
+  { sessionUuids }: Pick<Core, 'sessionUuids'>,
+  { recipient }: KeyScope,
   survey_uuid: string,
   asked: string | null | undefined,
-): Promise<string> {
+): boolean =>
+  recipient ? recipient.hasBegun : asked != null && sessionUuids.boundTo(asked, survey_uuid) === 'this survey';
+
+const isScheduled = ({ archived, starts_at, ends_at, max_responses }: Schedule) =>
+  archived || starts_at !== undefined || ends_at !== undefined || max_responses !== undefined;
+
+/**
+ * Writes to the asked session, or to a new one, and resolves to its uuid and its flags. A session begins only if the survey
+ * is open; one that began earlier has a row, or a uuid that only this server can make. Rejects if the survey is not
+ * open, or if the session belongs to another survey, to a recipient or to an imported response.
+ */
+export async function writeToSession(
+  core: Core,
+  key: KeyScope,
+  { survey_uuid, schedule }: Pick<ServedSurvey, 'survey_uuid' | 'schedule'>,
+  asked: string | null | undefined,
+  write: (session_uuid: string) => Promise<WriteOutcome>,
+): Promise<{ readonly session_uuid: string; readonly flags: SessionFlags }> {
+  const { store, sessionUuids, availability } = core;
   const given = usableSession(key, asked);
-  if (given === null) return startedSessionUuid(core, survey_uuid);
-  if (surveyBoundTo(given, survey_uuid) === 'another survey') {
+  const session_uuid = given ?? sessionUuids.start(survey_uuid);
+  const run = async () => ({ session_uuid, flags: flagsAfter(await write(session_uuid)) });
+  if (given !== null) {
+    if (provesStart(core, key, survey_uuid, asked)) return run();
+    const isForeign = sessionUuids.boundTo(given, survey_uuid) === 'another survey';
     // a stored row takes precedence over the uuid
-    const stored = await core.store.findSession(given);
-    if (stored?.survey_uuid !== survey_uuid) throw foreignSession();
+    const stored = isForeign || isScheduled(schedule) ? await store.findSession(given) : null;
+    if (stored ? stored.survey_uuid !== survey_uuid : isForeign) throw foreignSession();
+    if (stored) return run();
   }
-  return given;
+  return isScheduled(schedule) ? availability.write(survey_uuid, schedule, run) : run();
 }
 
 /** Returns the session's flags after a write. Throws an `ApiError` if nothing was stored. */

@@ -1,59 +1,77 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { hourLength } from '../../contract/time.ts';
 
 /*
- * The uuid of a session that this server starts contains a tag of its survey, so the session needs no row until its
- * first write. It is a UUIDv8 (RFC 9562, 5.8): README.md has its layout and the reasons for it.
+ * The uuid of a session that this server starts tells its survey and proves that the server started it, so the session
+ * needs no row until its first write. It is a UUIDv8 (RFC 9562, 5.8): README.md has its layout and the reasons for it.
  */
 
-const tagStart = 24;
+const bindingStart = 24;
 const sealStart = 30;
+
+/** Returns a UUIDv8 from the random parts of another uuid (version 4), with its last two parts. Both are in lower case. */
+function assemble(random: string, bind: (start: string) => string, seal: (unsealed: string) => string): string {
+  const start = `${random.slice(0, 14)}8${random.slice(15, bindingStart)}`;
+  const unsealed = start + bind(start);
+  return unsealed + seal(unsealed);
+}
 
 const firstBits = (text: string) => hash('sha256', text).slice(0, 6);
 
-/** Who can use a session: every client that knows its uuid, or only the recipient of a personal link. */
-type SessionOwner = 'anyone' | 'recipient';
+const recipientSeal = (unsealed: string) => firstBits(`recipient ${unsealed}`);
 
-const sealOf = (unsealed: string, owner: SessionOwner) =>
-  firstBits(owner === 'anyone' ? unsealed : `${owner} ${unsealed}`);
+/**
+ * Makes the uuid of the session of a recipient for a survey from another uuid (version 4), which only the recipient's
+ * link can use. It is the same in all databases, so the seal needs no secret: others can only make uuids that are refused.
+ */
+export const recipientSessionUuid = (survey_uuid: string, random: string): string =>
+  assemble(random, () => firstBits(survey_uuid), recipientSeal);
 
-/** Makes a session uuid for a survey from another uuid (version 4). Both uuids are in lower case. */
-export function sessionUuidFor(survey_uuid: string, random: string, owner: SessionOwner = 'anyone'): string {
-  const unsealed = `${random.slice(0, 14)}8${random.slice(15, tagStart)}${firstBits(survey_uuid)}`;
-  return unsealed + sealOf(unsealed, owner);
-}
+/** Returns whether a session belongs to the recipient of a personal link. */
+export const isOfRecipient = (session_uuid: string): boolean =>
+  session_uuid[14] === '8' && recipientSeal(session_uuid.slice(0, sealStart)) === session_uuid.slice(sealStart);
 
-/** What the uuid of a new session is made from. */
-interface SessionClock {
+/** What the uuids of new sessions are made from. */
+interface SessionUuidOptions {
+  /** Known to all processes with the same data, and to nobody else. */
+  readonly secret: string;
   readonly createUuid: () => string;
   readonly now: () => number;
 }
 
-/** Makes the uuid of a session that starts now. */
-export function startedSessionUuid({ createUuid, now }: SessionClock, survey_uuid: string): string {
-  const random = createUuid();
-  const hour = Math.floor(now() / hourLength)
-    .toString(16)
-    .padStart(5, '0');
-  const timed = `${random.slice(0, 15)}${hour.slice(0, 3)}${random.slice(18, 21)}${hour.slice(3)}${random.slice(23)}`;
-  return sessionUuidFor(survey_uuid, timed);
+/** Creates the functions that make and recognize the uuids of the sessions that this server starts. */
+export function createSessionUuids({ secret, createUuid, now }: SessionUuidOptions) {
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 6);
+  const bind = (start: string, survey_uuid: string) => sign(`survey ${survey_uuid} ${start}`);
+  const seal = (unsealed: string) => sign(`session ${unsealed}`);
+
+  const isStarted = (session_uuid: string) =>
+    session_uuid[14] === '8' && seal(session_uuid.slice(0, sealStart)) === session_uuid.slice(sealStart);
+
+  return {
+    /** Makes the uuid of a session that starts now. */
+    start(survey_uuid: string): string {
+      const random = createUuid();
+      const hour = Math.floor(now() / hourLength)
+        .toString(16)
+        .padStart(5, '0');
+      const timed = `${random.slice(0, 15)}${hour.slice(0, 3)}${random.slice(18, 21)}${hour.slice(3)}${random.slice(23)}`;
+      return assemble(timed, (start) => bind(start, survey_uuid), seal);
+    },
+
+    /** Returns the start of the hour in which a session started, or null if this server did not start it. */
+    startOf(session_uuid: string): number | null {
+      if (!isStarted(session_uuid)) return null;
+      return Number.parseInt(session_uuid.slice(15, 18) + session_uuid.slice(21, 23), 16) * hourLength;
+    },
+
+    /** Returns for which survey a session was started, or 'none' if this server did not start it. */
+    boundTo(session_uuid: string, survey_uuid: string): 'this survey' | 'another survey' | 'none' {
+      if (!isStarted(session_uuid)) return 'none';
+      const binding = bind(session_uuid.slice(0, bindingStart), survey_uuid);
+      return session_uuid.slice(bindingStart, sealStart) === binding ? 'this survey' : 'another survey';
+    },
+  };
 }
 
-/** Returns the start of the hour in which a session started, or null if this server did not start it. */
-export function startOfSession(session_uuid: string): number | null {
-  if (ownerOf(session_uuid) !== 'anyone') return null;
-  return Number.parseInt(session_uuid.slice(15, 18) + session_uuid.slice(21, 23), 16) * hourLength;
-}
-
-/** Returns who can use a session, or null if this server did not make its uuid. */
-export function ownerOf(session_uuid: string): SessionOwner | null {
-  if (session_uuid[14] !== '8') return null;
-  const [unsealed, seal] = [session_uuid.slice(0, sealStart), session_uuid.slice(sealStart)];
-  return (['anyone', 'recipient'] as const).find((owner) => sealOf(unsealed, owner) === seal) ?? null;
-}
-
-/** Returns which survey a session uuid was made for, or 'none' if this server did not make it. */
-export function surveyBoundTo(session_uuid: string, survey_uuid: string): 'this survey' | 'another survey' | 'none' {
-  if (ownerOf(session_uuid) === null) return 'none';
-  return session_uuid.slice(tagStart, sealStart) === firstBits(survey_uuid) ? 'this survey' : 'another survey';
-}
+export type SessionUuids = ReturnType<typeof createSessionUuids>;

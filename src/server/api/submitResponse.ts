@@ -2,6 +2,7 @@ import type { Metadata, ResponseRequest } from '../../contract/api/response.ts';
 import { scales } from '../../contract/scores.ts';
 import { noFlags, type SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/surveys/survey.ts';
+import type { WriteOutcome } from '../store/store.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { contextOf } from './contextOf.ts';
@@ -9,7 +10,7 @@ import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { replyJson } from './reply.ts';
 import { checkScreenshot } from './screenshot.ts';
-import { flagsAfter, sessionToWrite } from './session.ts';
+import { writeToSession } from './session.ts';
 
 /**
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
@@ -23,23 +24,26 @@ export async function submitResponse({ core, request, key, survey, body }: Call<
   if (outOfRange) throw new ApiError('malformed', outOfRange);
   const bytes = checkSizes(text ?? '', metadata, core.limits);
   checkScreenshot(metadata.screenshot);
-  await core.quota.take(key.id, bytes);
 
-  const session_uuid = await sessionToWrite(core, key, survey_uuid, body.session_uuid);
-  const outcome = await core.store.saveResponse({
-    survey_uuid,
-    session_uuid,
-    at: core.now(),
-    flags: answerFlags(score, text),
-    ...contextOf(request, metadata),
-    score,
-    text,
-    metadata,
-    key_id: key.id,
-  });
-  const { user_submitted_text } = flagsAfter(outcome);
-  core.availability.responseStored(survey_uuid);
-  return replyJson({ survey_uuid, session_uuid, user_submitted_text });
+  async function save(session_uuid: string): Promise<WriteOutcome> {
+    await core.quota.take(key.id, bytes);
+    const outcome = await core.store.saveResponse({
+      survey_uuid,
+      session_uuid,
+      at: core.now(),
+      flags: answerFlags(score, text),
+      ...contextOf(request, metadata),
+      score,
+      text,
+      metadata,
+      key_id: key.id,
+    });
+    core.availability.responseStored(survey_uuid);
+    return outcome;
+  }
+
+  const { session_uuid, flags } = await writeToSession(core, key, survey, body.session_uuid, save);
+  return replyJson({ survey_uuid, session_uuid, user_submitted_text: flags.user_submitted_text });
 }
 
 /** The metadata that visitors cannot set: nobody can answer for another person, or hide from the response rate. */

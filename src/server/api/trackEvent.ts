@@ -2,7 +2,7 @@ import type { EventRequestV1, EventRequestV2 } from '../../contract/api/event.ts
 import type { Call } from './call.ts';
 import { contextOf } from './contextOf.ts';
 import { replyJson } from './reply.ts';
-import { flagsAfter, sessionToWrite } from './session.ts';
+import { writeToSession } from './session.ts';
 
 /** Records an event of the survey in the path (API 4.3), in a new session if none is given. */
 export const trackEvent = (call: Call<EventRequestV2>) => storeEvent(call, 2);
@@ -13,20 +13,20 @@ export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
 async function storeEvent({ core, request, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
   const { survey_uuid } = survey;
   const { event_type, metadata } = body;
-  const session_uuid = await sessionToWrite(core, key, survey_uuid, body.session_uuid);
-  const outcome = await core.store.addEvent({
-    survey_uuid,
-    session_uuid,
-    at: core.now(),
-    flags: {
-      user_closed_survey: event_type === 'survey_closed',
-      user_submitted_score: event_type === 'score_submitted',
-      user_submitted_text: event_type === 'text_submitted',
-    },
-    ...contextOf(request, event_type === 'survey_opened' ? metadata : null),
-    event_type,
-    version,
-  });
-  flagsAfter(outcome);
+  const { session_uuid } = await writeToSession(core, key, survey, body.session_uuid, (session_uuid) =>
+    core.store.addEvent({
+      survey_uuid,
+      session_uuid,
+      at: core.now(),
+      flags: {
+        user_closed_survey: event_type === 'survey_closed',
+        user_submitted_score: event_type === 'score_submitted',
+        user_submitted_text: event_type === 'text_submitted',
+      },
+      ...contextOf(request, event_type === 'survey_opened' ? metadata : null),
+      event_type,
+      version,
+    }),
+  );
   return replyJson({ survey_uuid, session_uuid });
 }

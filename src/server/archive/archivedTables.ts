@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ArchivedHour, ArchivedStop, ArchivedVersion } from '../../contract/results/archive.ts';
+import { ArchivedHour, ArchivedSecret, ArchivedStop, ArchivedVersion } from '../../contract/results/archive.ts';
 import type { Reading } from '../results/dialect.ts';
 import type { Statements } from '../store/statements.ts';
 import { isoTime } from '../store/store.ts';
@@ -19,6 +19,7 @@ export const archivedTables = {
   'versions.ndjson': { name: 'survey_versions', line: ArchivedVersion, time: 'published_at', json: 'survey' },
   'stopped.ndjson': { name: 'stopped_targets', line: ArchivedStop, time: 'stopped_at' },
   'budget.ndjson': { name: 'budget_hours', line: ArchivedHour, time: 'hour' },
+  'secrets.ndjson': { name: 'secrets', line: ArchivedSecret, time: 'created_at' },
 } satisfies Readonly<Record<string, ArchivedTable>>;
 
 export type ArchivedTableFile = keyof typeof archivedTables;

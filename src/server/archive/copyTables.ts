@@ -25,6 +25,8 @@ const versions = table('survey_versions', 'survey_uuid version', 'published_at n
 const tables: readonly SmallTable[] = [
   versions,
   table('budget_hours', 'survey_uuid hour', 'asked not_asked'),
+  // sessions that began before the copy can finish after it
+  table('secrets', 'id', 'secret created_at', 'never'),
   // a source with a surveys file has none
   table('surveys_document', 'id', 'revision text', 'never'),
   table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid', 'always'),

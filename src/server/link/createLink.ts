@@ -6,7 +6,6 @@ import type { ScriptSession } from '../../link/linkData.ts';
 import type { Connection } from '../api/createProxies.ts';
 import { ApiError, replyError, toApiError } from '../api/errors.ts';
 import { readText } from '../api/readBody.ts';
-import { startedSessionUuid } from '../api/sessionUuid.ts';
 import type { Core, Module } from '../module.ts';
 import { findMessage, hasBegun } from './findMessage.ts';
 import { createLinkKeys } from './linkKeys.ts';
@@ -37,16 +36,13 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   const routes = new Hono({ strict: false });
   routes.use('/s/:survey_uuid', limitPages(core), compress());
 
-  const sessionOf = ({ scope, served }: FoundSurvey) =>
-    scope.recipient?.session_uuid ?? startedSessionUuid(core, served.survey_uuid);
-
   routes.get('/s/:survey_uuid', async (context) => {
     const visit = await openVisit(core, keys, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const message = await findMessage(core, found);
     if (message) return reply(context, visit, pages.renderMessage(message), message === 'unavailable' ? 503 : 200);
-    const session = sessionOf(found);
+    const session = core.sessionUuids.start(found.served.survey_uuid);
     const form = pages.createForm({ ...found, session, sent: null });
     return reply(context, visit, form.render(scriptSession(found, session)));
   });
@@ -59,7 +55,8 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     const connection = context.env as Connection;
     const sent = await readForm(core, request, clientOf(core, context));
     const { data: given } = Uuid.safeParse(sent.get('session'));
-    const session = found.scope.recipient?.session_uuid ?? given ?? sessionOf(found);
+    // a form without a session comes from no page: it proves nothing
+    const session = given ?? core.createUuid();
     const message = await findMessage(core, found, () => hasBegun(core, found, session, sent));
     // if the store fails, the form appears again with what it contains
     if (message && message !== 'unavailable') return reply(context, visit, pages.renderMessage(message));
@@ -115,9 +112,10 @@ async function readForm(core: Core, request: Request, client: string): Promise<U
 }
 
 /** Returns what the script of a page needs instead of a session start. */
-function scriptSession({ served, survey, language, key, scope }: FoundSurvey, session_uuid: string): ScriptSession {
+function scriptSession({ served, survey, language, keyOf, scope }: FoundSurvey, session: string): ScriptSession {
+  const session_uuid = scope.recipient?.session_uuid ?? session;
   const reply = { survey_uuid: served.survey_uuid, session_uuid, survey, ...noFlags };
-  return { reply, key, language, isPersonal: scope.recipient !== undefined };
+  return { reply, key: keyOf(session), language, isPersonal: scope.recipient !== undefined };
 }
 
 /**

@@ -27,13 +27,16 @@ export async function findMessage(
   }
 }
 
-/** Resolves to true if a form is not the first one of its visitor. */
+/**
+ * Resolves to true for a visitor who has sent a form before. Its number of the step alone proves nothing.
+ * @param session the one that the page was opened with, or what the form claims to be it
+ */
 export async function hasBegun(
-  { store }: Core,
-  { served }: FoundSurvey,
+  { store, sessionUuids }: Core,
+  { served: { survey_uuid }, scope }: FoundSurvey,
   session: string,
   sent: URLSearchParams,
 ): Promise<boolean> {
-  if (Number(sent.get('step')) > 0) return true;
-  return (await store.findSession(session))?.survey_uuid === served.survey_uuid;
+  if (Number(sent.get('step')) > 0 && sessionUuids.boundTo(session, survey_uuid) === 'this survey') return true;
+  return (await store.findSession(scope.recipient?.session_uuid ?? session))?.survey_uuid === survey_uuid;
 }

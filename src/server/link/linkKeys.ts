@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
-import { sessionUuidFor } from '../api/sessionUuid.ts';
+import { recipientSessionUuid } from '../api/sessionUuid.ts';
 import type { Core } from '../module.ts';
 import { linkKeyId } from '../store/store.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
@@ -60,21 +60,28 @@ export function createTokens(secret: string) {
     sessionOf(survey_uuid: string, id: string): string {
       const random = sign('session', survey_uuid, id).toString('hex');
       const parts = [random.slice(0, 8), random.slice(8, 12), random.slice(12, 16), random.slice(16, 20)];
-      return sessionUuidFor(survey_uuid, [...parts, random.slice(20, 32)].join('-'), 'recipient');
+      return recipientSessionUuid(survey_uuid, [...parts, random.slice(20, 32)].join('-'));
     },
   };
 }
 
+/** The number of parts of a token. */
+const tokenParts = 3;
+
 /**
  * Creates the keys of the pages by link. Each is valid for one survey, while that has a page: `link.`, the survey's uuid
- * and, for a personal link, `.` and its token.
+ * and, for a personal link, `.` and its token. All answers of a recipient have one session, which tells nothing of when
+ * they opened the page: after another `.`, the key of a personal link can have the session that started then.
  * @param secret signs personal links. Null: none is valid
  */
-export function createLinkKeys({ catalog, now }: Core, secret: string | null) {
+export function createLinkKeys({ catalog, sessionUuids, now }: Core, secret: string | null) {
   const tokens = secret === null ? null : createTokens(secret);
 
-  /** Returns the key of a survey's page and its scope, or null if the page or the token is not valid. */
-  function find(survey_uuid: string, token: string | null): KeyScope | null {
+  const isStart = (session: string, survey_uuid: string) =>
+    sessionUuids.boundTo(session, survey_uuid) === 'this survey';
+
+  /** Returns the scope of the key of a survey's page, or null if the page, the token or the start is not valid. */
+  function find(survey_uuid: string, token: string | null, start: string | null = null): KeyScope | null {
     const survey = catalog.survey(survey_uuid);
     if (!survey || !linkPageOf(survey.entry)) return null;
     const scope = {
@@ -84,20 +91,28 @@ export function createLinkKeys({ catalog, now }: Core, secret: string | null) {
     };
     if (token === null) return scope;
     const recipient = tokens?.read(survey_uuid, token, now());
-    if (!recipient) return null;
-    return { ...scope, recipient: { id: recipient.id, session_uuid: tokens!.sessionOf(survey_uuid, recipient.id) } };
+    if (!recipient || (start !== null && !isStart(start, survey_uuid))) return null;
+    const { id } = recipient;
+    const session_uuid = tokens!.sessionOf(survey_uuid, id);
+    return { ...scope, recipient: { id, session_uuid, hasBegun: start !== null } };
   }
 
   return {
     find,
-    /** Returns the key that the script of a page uses. */
-    nameOf: (survey_uuid: string, token: string | null): string =>
-      prefix + [survey_uuid, ...(token === null ? [] : [token])].join('.'),
+    /**
+     * Returns the key that a page uses.
+     * @param session the one that the page was opened with, or what a form claims to be it
+     */
+    nameOf(survey_uuid: string, token: string | null, session: string): string {
+      if (token === null) return prefix + survey_uuid;
+      return prefix + [survey_uuid, token, ...(isStart(session, survey_uuid) ? [session] : [])].join('.');
+    },
     /** Returns the scope of a key of the API, or null. */
     read(key: string): KeyScope | null {
       if (!key.startsWith(prefix)) return null;
       const [survey_uuid = '', ...token] = key.slice(prefix.length).split('.');
-      return find(survey_uuid, token.length ? token.join('.') : null);
+      const start = token.length > tokenParts ? token.slice(tokenParts).join('.') : null;
+      return find(survey_uuid, token.length ? token.slice(0, tokenParts).join('.') : null, start);
     },
   };
 }

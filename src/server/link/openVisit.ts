@@ -20,8 +20,8 @@ export interface FoundSurvey {
   /** The visitor's preferred language, if the survey does not set one. Undefined if neither does. */
   readonly locale: string | undefined;
   readonly scope: KeyScope;
-  /** The key for the API. */
-  readonly key: string;
+  /** Returns the key for the API. The session is the one that the page was opened with. */
+  readonly keyOf: (session: string) => string;
   /** The score in the address. Null without one. */
   readonly score: number | null;
 }
@@ -68,7 +68,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
     language,
     locale: language ?? accepted.find((each) => tagPattern.test(each)),
     scope,
-    key: keys.nameOf(survey_uuid, token),
+    keyOf: (session: string) => keys.nameOf(survey_uuid, token, session),
     score: /^\d{1,2}$/.test(score) ? Number(score) : null,
   };
   return { ...visit, found };

@@ -13,6 +13,7 @@ interface SentForm {
   readonly request: Request;
   readonly connection: Connection;
   readonly found: FoundSurvey;
+  /** The one that the page was opened with. */
   readonly session: string;
   readonly form: Pick<SurveyForm, 'answer' | 'added'>;
   /** The public address of this server. Null: that of the request. */
@@ -34,7 +35,7 @@ export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
     const headers = new Headers(request.headers);
     headers.delete('content-length');
     headers.set('content-type', 'application/json');
-    headers.set('authorization', `Bearer ${found.key}`);
+    headers.set('authorization', `Bearer ${found.keyOf(session_uuid)}`);
     const body = JSON.stringify({ ...content, session_uuid });
     const made = { request: new Request(request.url, { method: 'POST', headers, body }), connection };
     const reply = await (name === 'responses'

@@ -38,7 +38,7 @@ export function defineSummaryColumns(
   ].join(',\n');
 }
 
-/** The statements for the messages to targets. */
+/** Returns the statements that create the tables of notifications. */
 const notificationTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaTypes): readonly string[] => [
   // the sessions with changes that targets are not yet notified of, with the creation time of a response that was
   // deleted; every change has another change_uuid
@@ -104,6 +104,12 @@ export const sharedTables = (types: SchemaTypes): readonly string[] => {
     asked INTEGER NOT NULL,
     not_asked INTEGER NOT NULL,
     PRIMARY KEY (survey_uuid, hour)
+  )${end}`,
+    // one row: what the server signs with
+    `CREATE TABLE IF NOT EXISTS secrets (
+    id INTEGER PRIMARY KEY,
+    secret TEXT NOT NULL,
+    created_at ${bigint} NOT NULL
   )${end}`,
     // one row: the surveys file, if it is in the database
     `CREATE TABLE IF NOT EXISTS surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL)${end}`,

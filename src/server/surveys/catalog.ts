@@ -14,8 +14,11 @@ export interface KeyScope {
    * @param origin the request's `Origin` header; a request without one does not come from a page
    */
   allowsOrigin(origin: string | null): boolean;
-  /** The person whom a personal link was sent to, and the session of all their answers. */
-  readonly recipient?: { readonly id: string; readonly session_uuid: string };
+  /**
+   * The person whom a personal link was sent to, the session of all their answers, and whether the key proves that the
+   * person opened the survey while it was open.
+   */
+  readonly recipient?: { readonly id: string; readonly session_uuid: string; readonly hasBegun: boolean };
 }
 
 // Converts the hash from a string: hash() takes twice as long to return a buffer, and every request needs one.

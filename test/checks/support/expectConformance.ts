@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { contractCheckIds, contractChecks } from '../../../src/checks/index.ts';
 import { runContract } from '../../../src/checks/runContract.ts';
 import type { Store } from '../../../src/server/index.ts';
-import { generalUuid, keys, npsUuid } from '../../server/support/surveys.ts';
+import { generalUuid, keys, npsUuid, surveys } from '../../server/support/surveys.ts';
 import { testServer } from '../../server/support/testServer.ts';
 
 const url = 'http://asklet.test';
@@ -10,11 +10,22 @@ const url = 'http://asklet.test';
 export const exported = { url: `${url}/api/admin/surveys/{survey_uuid}/export.ndjson`, token: 'admin' };
 const allKeys = [...keys, { key: 'pk_general', surveys: [generalUuid] }];
 
+const endedUuid = '22222222-2222-4333-8444-555555555555';
+const ended = { survey_uuid: endedUuid, survey_type: 'nps_10', question: 'How likely?', archived: true } as const;
+
 /** The server to check, in the format of the checks' options. */
-export const target = { url, key: 'pk_all', surveys: [npsUuid, generalUuid], otherKey: 'pk_general', run: 'a run' };
+export const target = {
+  url,
+  key: 'pk_all',
+  surveys: [npsUuid, generalUuid],
+  closedSurvey: endedUuid,
+  otherKey: 'pk_general',
+  run: 'a run',
+};
 
 /** Serves the target's surveys on a store. */
-export const serve = (store: Store | string = ':memory:') => testServer({ store, keys: allKeys, adminToken: 'admin' });
+export const serve = (store: Store | string = ':memory:') =>
+  testServer({ surveys: [...surveys, ended], store, keys: allKeys, adminToken: 'admin' });
 
 /** Expects all checks of a server on a store to pass, and to mark the stored responses with their run. */
 export async function expectConformance(store: Store | string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createBudget } from '../../../src/server/api/budget/createBudget.ts';
-import { startedSessionUuid } from '../../../src/server/api/sessionUuid.ts';
+import { createSessionUuids } from '../../../src/server/api/sessionUuid.ts';
 import type { BudgetCounts } from '../../../src/server/store/budgetCounts.ts';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import { hourLength } from '../../../src/contract/time.ts';
@@ -130,7 +130,10 @@ export async function simulateYear({ budget, weekly, rate, returning = 0, proces
     throw error;
   };
   const clock = { now: () => time, createUuid: () => '00000000-0000-4000-8000-000000000000' };
-  const rules = Array.from({ length: processes }, () => createBudget({ counts, now: clock.now, random, onError }));
+  const sessionUuids = createSessionUuids({ secret: 'a secret', ...clock });
+  const rules = Array.from({ length: processes }, () =>
+    createBudget({ counts, sessionUuids, now: clock.now, random, onError }),
+  );
   const survey = { survey_uuid: '', survey_type: 'nps_10' as const, schedule: { budget } };
   let coming: SimulatedResponse[] = [];
   /** The sessions of earlier visitors who were asked and have not responded, and those of the others. */
@@ -153,7 +156,7 @@ export async function simulateYear({ budget, weekly, rate, returning = 0, proces
       // most respond within minutes, and some hours later
       const delay = random() < 0.9 ? 0.2 * random() : 3 * random();
       if (isAsked && random() < rate) coming.push({ time: time + delay * hourLength, score: random() < 0.6 ? 10 : 6 });
-      else if (returning > 0) left.push(isNew ? startedSessionUuid(clock, survey.survey_uuid) : session);
+      else if (returning > 0) left.push(isNew ? sessionUuids.start(survey.survey_uuid) : session);
     }
   }
   return { visits, responses: responses.map((each) => each.time) };

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import { startedSessionUuid } from '../../../src/server/api/sessionUuid.ts';
+import { createSessionUuids } from '../../../src/server/api/sessionUuid.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
@@ -104,11 +104,12 @@ test.each([
   expect((await call(fetch, 'responses')).status).toBe(200);
 });
 
-test('a server can use a given clock and given uuids', async () => {
+test('a server can use a given clock, given uuids and a given secret', async () => {
   const uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
   const given = { now: () => Date.UTC(2030, 0, 2), createUuid: () => uuid };
-  const { fetch, responses } = await testServer(given);
-  const session_uuid = startedSessionUuid(given, npsUuid);
+  const secret = 'a secret with at least 32 characters';
+  const { fetch, responses } = await testServer({ ...given, sessionSecret: secret });
+  const session_uuid = createSessionUuids({ ...given, secret }).start(npsUuid);
   expect((await call(fetch, 'sessions')).body).toMatchObject({ session_uuid });
   await call(fetch, 'responses', { body: { session_uuid, score: 9 } });
   expect(await responses()).toMatchObject([{ session_uuid, created_at: '2030-01-02T00:00:00.000Z' }]);

@@ -56,6 +56,25 @@ test('the script of the page answers with the same session, whatever it sends', 
   ]);
 });
 
+test.each(['a script', 'a form'])('who opened a personal link with %s before the end can finish', async (how) => {
+  let time = now;
+  const ends_at = new Date(now + 10_000).toISOString();
+  const question = { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', link: true } as const;
+  const server = await serve({ surveys: [{ ...question, response_type: 'text', ends_at }], now: () => time });
+  const page = await visitLink(server.fetch, addressOf(token));
+  const { key } = JSON.parse(/type="application\/json">(.*?)<\/script>/.exec(page.html)![1]!) as { key: string };
+  const text = how === 'a form' ? await page.send({ score: '9' }) : null;
+  time += 10_000;
+  // the link alone does not prove it
+  if (!text) {
+    const reply = await call(server.fetch, 'responses', { key: linkOf(ada), body: { score: 1 } });
+    expect(reply).toMatchObject({ status: 400, body: { reason: 'ended' } });
+  }
+  if (text) await text.send({ text: 'Late' });
+  else expect((await call(server.fetch, 'responses', { key, body: { score: 9, text: 'Late' } })).status).toBe(200);
+  expect(await server.responses()).toMatchObject([{ score: 9, text: 'Late', metadata: { recipient: ada.id } }]);
+});
+
 /** Returns the token with one bit changed. */
 function flip(index: number): string {
   const bytes = Buffer.from(token, 'base64url');

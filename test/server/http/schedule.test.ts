@@ -1,8 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore.ts';
-import type { SurveyInput } from '../../../src/server/index.ts';
+import { StoreUnavailable } from '../../../src/server/store/store.ts';
+import { createServer, type SurveyInput } from '../../../src/server/index.ts';
 import { call, type Fetch, requestOf } from '../support/call.ts';
-import { npsUuid } from '../support/surveys.ts';
+import { keys, npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
 const schedule = { starts_at: '2027-03-01T09:00:00+01:00', ends_at: '2027-03-31T18:00:00+02:00' };
@@ -24,14 +28,13 @@ test.each([
   expect(await start(fetch)).toMatchObject({ status, body: detail ? { detail, reason } : { survey_uuid: npsUuid } });
 });
 
-test('starts no session of an archived survey, whatever its schedule, and stores the answers of earlier ones', async () => {
+test('starts no session of an archived survey, whatever its schedule', async () => {
   const schedule = { archived: true, starts_at: '2100-01-01T00:00:00Z' };
   const { fetch } = await testServer({ surveys: survey(schedule) });
   expect(await start(fetch)).toMatchObject({
     status: 404,
     body: { reason: 'ended', detail: 'This survey has ended.' },
   });
-  expect((await respond(fetch)).status).toBe(200);
   const open = await testServer({ surveys: survey({ archived: false }) });
   expect((await start(open.fetch)).status).toBe(200);
 });
@@ -114,4 +117,95 @@ test('never sends the schedule', async () => {
   });
   const { body } = await start(fetch);
   expect(Object.keys(body.survey!)).toHaveLength(23);
+});
+
+/** The four ways to write to a session, with or without a uuid. */
+const writes = (session_uuid?: string) =>
+  (
+    [
+      ['responses', { score: 9 }],
+      ['events', { event_type: 'survey_opened' }],
+      ['eventsV1', { survey_uuid: npsUuid, event_type: 'survey_initialized' }],
+      ['eventsV1', { survey_uuid: npsUuid, event_type: 'score_submitted' }],
+    ] as const
+  ).map(([endpoint, body]) => ({ endpoint, body: { ...body, ...(session_uuid && { session_uuid }) } }));
+
+const madeUp = [undefined, 'f47ac10b-58cc-4372-a567-0e02b2c3d479', '2489e9ad-2ee2-8e00-8ec9-32d5f69181c0'];
+
+describe.each<[string, Partial<SurveyInput>]>([
+  ['not_started', { starts_at: '2100-01-01T00:00:00Z' }],
+  ['ended', { ends_at: '2020-01-01T00:00:00Z' }],
+  ['ended', { archived: true }],
+  ['full', { max_responses: 1 }],
+])('of a survey with the reason %s: %j', (reason, fields) => {
+  /** Starts a server with the survey, and a session of it that began while it was open. */
+  async function serve() {
+    const store = await openStore(':memory:');
+    onTestFinished(() => store.close());
+    const shared = { ...store, close: async () => {} };
+    const open = await testServer({ surveys: survey({ max_responses: 2 }), store: shared });
+    const [{ body }] = [await start(open.fetch), await respond(open.fetch)];
+    return { ...(await testServer({ surveys: survey(fields), store: shared })), began: body['session_uuid'] as string };
+  }
+
+  test.each(madeUp)('no response or event starts a session: with the uuid %s', async (session_uuid) => {
+    const server = await serve();
+    const before = await Promise.all([server.sessions(), server.responses(), server.events()]);
+    for (const { endpoint, body } of writes(session_uuid)) {
+      const reply = await call(server.fetch, endpoint, { body });
+      expect(reply).toMatchObject({ status: 400, body: { reason, survey_uuid: npsUuid } });
+    }
+    expect(await Promise.all([server.sessions(), server.responses(), server.events()])).toEqual(before);
+  });
+
+  test('a session that began before can finish, with and without a stored row', async () => {
+    const server = await serve();
+    for (const { endpoint, body } of writes(server.began))
+      expect(await call(server.fetch, endpoint, { body })).toMatchObject({ status: 200 });
+    expect(await server.responses()).toHaveLength(2);
+  });
+
+  test('the uuid of a preview proves nothing, even after it was resumed', async () => {
+    const server = await serve();
+    const request = requestOf('sessions', { body: { session_uuid: madeUp[1] } });
+    const reply = await server.fetch(new Request(`${request.url}?preview=true`, request));
+    const { session_uuid } = (await reply.json()) as { session_uuid: string };
+    for (const given of [session_uuid, madeUp[1]]) expect((await respond(server.fetch, given)).status).toBe(400);
+  });
+});
+
+test.each([2, 50])('stores exactly %i responses of 200 that come at once, each without a session', async (max) => {
+  const server = await testServer({ surveys: survey({ max_responses: max }) });
+  const replies = await Promise.all(Array.from({ length: 200 }, () => respond(server.fetch)));
+  expect(await server.responses()).toHaveLength(max);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(max);
+  expect(replies.find(({ status }) => status !== 200)).toMatchObject({ status: 400, body: { reason: 'full' } });
+});
+
+test('a response that fails leaves its place to another one', async () => {
+  const store = await openStore(':memory:');
+  let left = 3;
+  const saveResponse: typeof store.saveResponse = async (response) => {
+    if ((left -= 1) >= 0) throw new StoreUnavailable('disk full');
+    return store.saveResponse(response);
+  };
+  const { fetch } = await testServer({
+    surveys: survey({ max_responses: 1 }),
+    store: { ...store, saveResponse },
+    onError() {},
+  });
+  const replies = await Promise.all(Array.from({ length: 6 }, () => respond(fetch)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 503, 503, 503]);
+});
+
+test('a restarted server and another process recognize the sessions that began', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const db = join(folder, 'asklet.db');
+  const open = await createServer({ surveys: survey({}), keys, store: db });
+  const { session_uuid } = (await start(open.fetch)).body;
+  await open.close();
+  const ended = await testServer({ surveys: survey({ archived: true }), store: db });
+  expect((await respond(ended.fetch, session_uuid)).status).toBe(200);
+  expect((await respond(ended.fetch)).status).toBe(400);
 });

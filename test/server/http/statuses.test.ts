@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
 import { openStore } from '../../../src/server/store/openStore.ts';
 import { type Call, call, type EndpointName } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
@@ -229,7 +228,9 @@ describe.each([
     async (endpoint) => {
       const store = await openStore(':memory:');
       const { fetch } = await testServer({ store });
-      const session_uuid = sessionUuidFor(generalUuid, crypto.randomUUID());
+      const { session_uuid } = (await call(fetch, 'sessions', { survey: generalUuid })).body as {
+        session_uuid: string;
+      };
       const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
       await store.startSession({ survey_uuid: npsUuid, session_uuid, at: 0, flags });
       const body = bodyOf(endpoint, { session_uuid });

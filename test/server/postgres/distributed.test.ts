@@ -97,6 +97,7 @@ test('every primary key of what visitors write begins with the session', async (
     { table: 'events', first: 'session_uuid' },
     { table: 'responses', first: 'session_uuid' },
     { table: 'screenshots', first: 'session_uuid' },
+    { table: 'secrets', first: 'id' },
     { table: 'sessions', first: 'session_uuid' },
     { table: 'stopped_targets', first: 'target' },
     { table: 'survey_changes', first: 'survey_uuid' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Audience } from '../../../src/contract/surveys/audience.ts';
 import { Trigger } from '../../../src/contract/surveys/survey.ts';
 import { judgeVisitor, type VisitorSnapshot } from '../../../src/widget/targeting/judgeVisitor.ts';
-import { sessionUuidFor } from '../../../src/server/api/sessionUuid.ts';
+import { createSessionUuids } from '../../../src/server/api/sessionUuid.ts';
 import { sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 const visitor: VisitorSnapshot = {
@@ -114,9 +114,10 @@ test('asks nobody at 0 percent, everybody at 100, and a larger sample includes e
 
 test.each([0.5, 12.5, 50, 99])('asks %d percent of 100,000 sessions of the server', (percent) => {
   const sessions = 100_000;
+  const { start } = createSessionUuids({ secret: 'a secret', createUuid: () => crypto.randomUUID(), now: Date.now });
   let asked = 0;
   for (let index = 0; index < sessions; index += 1) {
-    asked += +inSample(percent, sessionUuidFor(surveyUuid, crypto.randomUUID()));
+    asked += +inSample(percent, start(surveyUuid));
   }
   const share = percent / 100;
   // five standard deviations: a false alarm once in 1.7 million runs

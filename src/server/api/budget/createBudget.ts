@@ -5,7 +5,7 @@ import { dayLength, hourLength } from '../../../contract/time.ts';
 import type { BudgetCounts, BudgetReading } from '../../store/budgetCounts.ts';
 import type { ServedSurvey } from '../../surveys/catalog.ts';
 import { ApiError } from '../errors.ts';
-import { startOfSession } from '../sessionUuid.ts';
+import type { SessionUuids } from '../sessionUuid.ts';
 import { countSessions } from './countSessions.ts';
 import { type Pace, setPace } from './pace.ts';
 import { type Period, periodAt } from './period.ts';
@@ -23,6 +23,7 @@ const historyDays = 28;
 export interface BudgetOptions {
   /** Null if the store cannot count: everybody is asked. */
   readonly counts: BudgetCounts | null;
+  readonly sessionUuids: Pick<SessionUuids, 'startOf'>;
   readonly now: () => number;
   /** Returns a random number from 0 to 1. */
   readonly random: () => number;
@@ -126,7 +127,7 @@ export interface BudgetRule {
  * which follows from the counts of all processes; each process reads them every few seconds, while sessions start, and
  * stores its own.
  */
-export function createBudget({ counts, now, random, onError }: BudgetOptions): BudgetRule {
+export function createBudget({ counts, sessionUuids, now, random, onError }: BudgetOptions): BudgetRule {
   if (!counts) return { check: async (_, session_uuid) => session_uuid === null, close: async () => {} };
   const sessions = countSessions(counts);
   const find = createFind(counts, sessions.store, { now, onError });
@@ -135,7 +136,7 @@ export function createBudget({ counts, now, random, onError }: BudgetOptions): B
       const { budget } = survey.schedule;
       if (!budget) return session_uuid === null;
       const found = await find(survey, budget);
-      const hour = session_uuid === null ? null : startOfSession(session_uuid);
+      const hour = session_uuid === null ? null : sessionUuids.startOf(session_uuid);
       const isNew = hour === null || hour + hourLength <= found.began;
       const isAsked = isNew ? found.asked < found.sessions && random() < found.share : !found.isReached;
       if (isNew) {
