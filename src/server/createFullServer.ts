@@ -101,7 +101,7 @@ function modulesOf(core: Core, options: ServerOptions, { metrics, faults }: Part
 
 function createNotifications(
   core: Core,
-  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], adminToken, log }: ServerOptions,
+  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log }: ServerOptions,
   { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results | null },
 ): Module {
   if (!results) return {};
@@ -112,7 +112,6 @@ function createNotifications(
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
     results: createPeriodResults(results),
     sendMail: mailServer && createSendMail(mailServer),
-    unsubscribeKey: adminToken ?? null,
     publicUrl,
     requireAdmin: auth.requireAdmin,
     onAttempt({ to, target, type, result, outcome }) {

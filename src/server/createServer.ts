@@ -122,13 +122,13 @@ const listsOf = (store: Store): Pick<CoreServer, 'responses' | 'events' | 'sessi
   sessions: () => store.sessions(),
 });
 
-/** Opens what makes uuids. Rejects with an `Error` if the secret is too short. */
+/** Opens what makes uuids, and its secret. Rejects with an `Error` if the secret is too short. */
 async function openUuids(store: Store, options: CoreOptions) {
   const { createUuid = () => crypto.randomUUID(), now = Date.now, sessionSecret } = options;
   if (sessionSecret !== undefined && sessionSecret.length < 32)
     throw new Error('sessionSecret: expected at least 32 characters.');
   const secret = sessionSecret ?? (await openSecret(store, now));
-  return { createUuid, sessionUuids: createSessionUuids({ secret, createUuid, now }) };
+  return { secret, createUuid, sessionUuids: createSessionUuids({ secret, createUuid, now }) };
 }
 
 /** Reads the options about addresses, before the store opens: an invalid one must not keep its lock. */

@@ -29,6 +29,8 @@ export interface Core {
   readonly proxies: Proxies;
   /** Returns the time, in milliseconds since 1970. */
   now(): number;
+  /** Signs what only servers with the same data accept. Each use signs with a prefix of its own. */
+  readonly secret: string;
   /** Makes and recognizes the uuids of the sessions that this server starts. */
   readonly sessionUuids: SessionUuids;
   /** Creates a random uuid (version 4). */

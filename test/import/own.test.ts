@@ -18,11 +18,12 @@ const record = (number: number, more: Partial<ResponseRecord> = {}): ResponseRec
 });
 
 async function exportCsv(records: readonly ResponseRecord[], withSessions: boolean): Promise<string> {
+  const found = records.map((response, index) => ({ id: `${index}`, response }));
   async function* each() {
-    yield* records;
+    yield* found;
   }
   const { header, line } = await readCsvColumns(each(), withSessions);
-  return header + records.map(line).join('');
+  return header + found.map(line).join('');
 }
 
 describe('our own CSV', () => {

@@ -26,6 +26,10 @@ const ArchivedResponse = z.strictObject({
   screenshot: z.string().regex(archivedScreenshot).nullable().meta({ description: 'The file with the screenshot.' }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  public_id: z
+    .string()
+    .regex(/^[\da-f]{24}$/)
+    .meta({ description: 'The random part of its id.' }),
   ...ResponseMarks.shape,
 });
 

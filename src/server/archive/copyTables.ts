@@ -29,7 +29,7 @@ const tables: readonly SmallTable[] = [
   table('secrets', 'id', 'secret created_at', 'never'),
   // a source with a surveys file has none
   table('surveys_document', 'id', 'revision text', 'never'),
-  table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_created_at change_uuid', 'always'),
+  table('changed_sessions', 'session_uuid', 'survey_uuid due_at is_changed deleted_id change_uuid', 'always'),
   table(
     'deliveries',
     'id',

@@ -65,9 +65,6 @@ export function createTokens(secret: string) {
   };
 }
 
-/** The number of parts of a token. */
-const tokenParts = 3;
-
 /**
  * Creates the keys of the pages by link. Each is valid for one survey, while that has a page: `link.`, the survey's uuid
  * and, for a personal link, `.` and its token. All answers of a recipient have one session, which tells nothing of when
@@ -110,9 +107,8 @@ export function createLinkKeys({ catalog, sessionUuids, now }: Core, secret: str
     /** Returns the scope of a key of the API, or null. */
     read(key: string): KeyScope | null {
       if (!key.startsWith(prefix)) return null;
-      const [survey_uuid = '', ...token] = key.slice(prefix.length).split('.');
-      const start = token.length > tokenParts ? token.slice(tokenParts).join('.') : null;
-      return find(survey_uuid, token.length ? token.slice(0, tokenParts).join('.') : null, start);
+      const [survey_uuid = '', token = null, start = null, ...more] = key.slice(prefix.length).split('.');
+      return more.length > 0 ? null : find(survey_uuid, token, start);
     },
   };
 }

@@ -25,8 +25,6 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly post: Post;
   /** Null without a mail server. */
   readonly sendMail: SendMail | null;
-  /** Signs the links that end emails; null without an admin token. */
-  readonly unsubscribeKey: string | null;
   readonly requireAdmin: MiddlewareHandler;
   readonly onAttempt: (report: AttemptReport) => void;
   readonly warn: (message: string) => void;
@@ -60,7 +58,7 @@ export function createNotify(core: Core, options: NotifyOptions): Module {
   if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
   const queue = createQueue(runSoon, now, engine);
   const stops = createTargetStops(run, read, now);
-  const unsubscribe = createUnsubscribe(options.unsubscribeKey, options.publicUrl);
+  const unsubscribe = createUnsubscribe(core.secret, options.publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
   const queueDigests = createDigestClock(targets, queue, now);
   const parts = { ...core, ...options, run, targets, queue, stops, send };

@@ -1,7 +1,5 @@
 import type { Delivery } from '../../contract/api/deliveries.ts';
 import type { Statements } from '../store/statements.ts';
-import { responseId } from '../store/records.ts';
-import { isoTime } from '../store/store.ts';
 import { idOf, type NewDelivery, type Queue } from './queue.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
@@ -11,7 +9,7 @@ interface ChangedSession {
   readonly session_uuid: string;
   readonly survey_uuid: string;
   readonly is_changed: number | boolean;
-  readonly deleted_created_at: number | null;
+  readonly deleted_id: string | null;
   readonly change_uuid: string;
 }
 
@@ -92,7 +90,7 @@ export async function takeChanges(
  */
 function findOutdated(
   { to }: Target,
-  { deleted_created_at: deleted }: ChangedSession,
+  { deleted_id: deleted }: ChangedSession,
   before: readonly EarlierMessage[],
 ): readonly EarlierMessage[] {
   const settled = before.filter(({ next_at }) => next_at === null);
@@ -109,7 +107,7 @@ const isUntouched = ({ created_at, next_at }: EarlierMessage) => next_at === cre
 
 /** Returns the messages to a target about a change. `before` are the earlier ones of the session, in their order. */
 function messagesAbout(
-  { session_uuid, survey_uuid, is_changed, deleted_created_at: deleted, change_uuid }: ChangedSession,
+  { session_uuid, survey_uuid, is_changed, deleted_id: deleted, change_uuid }: ChangedSession,
   target: Target,
   before: readonly EarlierMessage[],
 ): NewDelivery[] {
@@ -126,7 +124,7 @@ function messagesAbout(
     type,
     survey_uuid,
     session_uuid,
-    response_id: deleted === null ? null : responseId({ session_uuid, created_at: isoTime(deleted) }),
+    response_id: deleted,
     note: null,
     ordinal: (last?.ordinal ?? 0) + 1 + index,
   }));

@@ -4,18 +4,17 @@ import type { TargetStops } from './targetStops.ts';
 
 const path = '/notifications/unsubscribe';
 
-/** Creates the signed addresses that end the emails to a target. Without a key or a public address, there are no addresses. */
-export function createUnsubscribe(key: string | null, publicUrl: string | null) {
+/** Creates the signed addresses that end the emails to a target. Without a public address, there are none. */
+export function createUnsubscribe(secret: string, publicUrl: string | null) {
   const sign = (target: string) =>
-    createHmac('sha256', `unsubscribe ${key}`).update(target).digest('base64url').slice(0, 32);
+    createHmac('sha256', secret).update(`unsubscribe ${target}`).digest('base64url').slice(0, 32);
   return {
-    urlOf: (target: string): string | null =>
-      key && publicUrl && new URL(`${path}/${target}.${sign(target)}`, publicUrl).href,
+    urlOf: (target: string): string | null => publicUrl && new URL(`${path}/${target}.${sign(target)}`, publicUrl).href,
     /** Returns the target of a token, or null if it is not valid. */
     targetOf(token: string): string | null {
       const [target = '', signature = ''] = token.split('.');
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(target))];
-      return key && given.length === expected.length && timingSafeEqual(given, expected) ? target : null;
+      return given.length === expected.length && timingSafeEqual(given, expected) ? target : null;
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { ResponseRecord } from '../store/store.ts';
-import { responseId } from '../store/records.ts';
-import { screenshotAddress } from './responses.ts';
+import { type IdentifiedResponse, screenshotAddress } from './responses.ts';
 
 /**
  * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support a few thousand.
@@ -34,9 +33,9 @@ function choicesOf({ metadata }: ResponseRecord): readonly string[] | null {
 }
 
 /** Returns a value as a cell: texts and numbers unchanged, a screenshot as its address. */
-function cellOf(key: string, value: unknown, response: ResponseRecord): string | number | null {
+function cellOf(key: string, value: unknown, found: IdentifiedResponse): string | number | null {
   if (value == null) return null;
-  if (key === 'screenshot') return screenshotAddress(response);
+  if (key === 'screenshot') return screenshotAddress(found);
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
@@ -46,7 +45,7 @@ function cellOf(key: string, value: unknown, response: ResponseRecord): string |
  * choices beyond the maximum share the last column, as JSON. The first column is the session, or the response's id if
  * the reader may not write to the session.
  */
-export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, withSessions: boolean) {
+export async function readCsvColumns(responses: AsyncIterable<IdentifiedResponse>, withSessions: boolean) {
   const choices = new Set<string>();
   const keys = new Set<string>();
   let hasMore = false;
@@ -58,7 +57,7 @@ export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, w
     else hasMore = true;
   }
 
-  for await (const response of responses) {
+  for await (const { response } of responses) {
     const chosen = choicesOf(response);
     for (const choice of chosen ?? []) addTo(choices, choice);
     for (const key of Object.keys(response.metadata)) if (key !== 'choices' || !chosen) addTo(keys, key);
@@ -77,7 +76,8 @@ export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, w
     ...(hasMore ? ['more_metadata'] : []),
   ]);
 
-  function line(response: ResponseRecord): string {
+  function line(found: IdentifiedResponse): string {
+    const { id, response } = found;
     const { metadata } = response;
     const chosen = choicesOf(response);
     const isChosen = new Set(chosen);
@@ -85,12 +85,12 @@ export async function readCsvColumns(responses: AsyncIterable<ResponseRecord>, w
       key === 'choices' && chosen ? chosen.every((choice) => choices.has(choice)) : keys.has(key);
     const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
     return csvLine([
-      withSessions ? response.session_uuid : responseId(response),
+      withSessions ? response.session_uuid : id,
       ...fields.map((field) => response[field]),
       ...options.map((option) => (isChosen.has(option) ? 1 : null)),
       ...ordered.map((key) => {
         const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);
-        return isElsewhere ? null : cellOf(key, metadata[key], response);
+        return isElsewhere ? null : cellOf(key, metadata[key], found);
       }),
       ...(hasMore ? [more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null] : []),
     ]);

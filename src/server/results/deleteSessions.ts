@@ -1,5 +1,6 @@
 import { forgotten } from '../store/postgres/postgresSchema.ts';
 import { countChange, type PostgresDatabase } from '../store/postgres/postgresStore.ts';
+import { responseIdSql } from '../store/records.ts';
 import type { SqliteDatabase } from '../store/sqlite/sqliteStore.ts';
 import { newChange } from '../store/sqlite/sqliteWrites.ts';
 
@@ -19,8 +20,8 @@ const maxBytes = 1024 * 1024;
 interface FoundRow {
   readonly sequence: number;
   readonly session_uuid: string;
-  /** When the response was created; null without one, or if nobody was notified of it because it was imported. */
-  readonly created_at: number | null;
+  /** The id of the response; null without one, or if nobody was notified of it because it was imported. */
+  readonly id: string | null;
   readonly bytes: number;
 }
 
@@ -28,7 +29,7 @@ interface FoundRow {
 export function createSqliteDelete({ connection, write, changes, changeQueue }: SqliteDatabase): DeleteSessions {
   // the plus sign keeps SQLite from reading all sessions of the survey, because it assumes that a JSON list is long
   const find = connection.prepare(`
-    SELECT sessions.sequence, session_uuid, CASE WHEN is_imported THEN NULL ELSE responses.created_at END AS created_at,
+    SELECT sessions.sequence, session_uuid, CASE WHEN is_imported THEN NULL ELSE ${responseIdSql} END AS id,
       coalesce(text_bytes + metadata_bytes + screenshot_bytes, 0) AS bytes
     FROM sessions LEFT JOIN responses ON session_sequence = sessions.sequence
     WHERE +sessions.survey_uuid = ?1 AND session_uuid IN (SELECT value FROM json_each(?2))
@@ -50,11 +51,11 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
       let free = maxBytes;
       const due = changeQueue.deletionTime(survey_uuid);
       const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as FoundRow[];
-      for (const { sequence, session_uuid, bytes, created_at } of found) {
+      for (const { sequence, session_uuid, bytes, id } of found) {
         if (free <= 0) break;
         free -= bytes;
         for (const removal of removals) removal.run(sequence);
-        if (due !== null && created_at !== null) queueDeletion.run(session_uuid, survey_uuid, due, created_at);
+        if (due !== null && id !== null) queueDeletion.run(session_uuid, survey_uuid, due, id);
         done.push(session_uuid);
       }
       return done;
@@ -97,15 +98,15 @@ const remove = `
   no_screenshots AS (DELETE FROM screenshots WHERE session_uuid IN (SELECT session_uuid FROM found)),
   no_responses AS (
     DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found)
-    RETURNING session_uuid, survey_uuid, created_at, is_imported
+    RETURNING session_uuid, survey_uuid, ${responseIdSql} AS id, is_imported
   ),
   changed AS (
-    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_created_at)
-    SELECT session_uuid, survey_uuid, due_at, false, created_at FROM no_responses
+    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_id)
+    SELECT session_uuid, survey_uuid, due_at, false, id FROM no_responses
     JOIN unnest($1::uuid[], $2::bigint[]) AS due (survey_uuid, due_at) USING (survey_uuid)
     WHERE due_at IS NOT NULL AND NOT is_imported
     ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = false, deleted_created_at = excluded.deleted_created_at,
+      due_at = excluded.due_at, is_changed = false, deleted_id = excluded.deleted_id,
       change_uuid = excluded.change_uuid
   ),
   change AS (${countChange('no_responses')})

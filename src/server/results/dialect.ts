@@ -38,7 +38,7 @@ export interface Dialect {
   joinsSession(table: 'responses' | 'screenshots' | 'events'): string;
   /** The session of a response. */
   readonly session: string;
-  /** The order of responses of the same time. Cursors contain it, so it must not reveal sessions. */
+  /** The order of responses of the same time. Cursors contain it, so it must not tell anything of sessions. */
   readonly rank: string;
   readonly rankFormat: RegExp;
   /** The order in which events were stored. */
@@ -137,8 +137,8 @@ const postgres: Dialect = {
   isOfSession: 'session_uuid = ?',
   joinsSession: (table) => `${table}.session_uuid = sessions.session_uuid`,
   session: 'session_uuid',
-  rank: "encode(sha256(session_uuid::text::bytea), 'hex')",
-  rankFormat: /^[\da-f]{64}$/,
+  rank: 'public_id',
+  rankFormat: /^[\da-f]{24}$/,
   eventOrder: 'events.written_at, event_uuid',
 };
 // Stryker restore all

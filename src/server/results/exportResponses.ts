@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ownHeaders } from '../api/reply.ts';
-import type { ResponseRecord } from '../store/store.ts';
 import { readCsvColumns } from './csv.ts';
 import type { Reading } from './dialect.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
-import { identify, pageResponses, withPicture } from './responses.ts';
+import { type IdentifiedResponse, identify, pageResponses, withPicture } from './responses.ts';
 
 /** The media type of each format. */
 export const exportTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' };
@@ -61,8 +60,8 @@ async function* exportText(reading: Reading, query: ResponseQuery, { format, wit
   // CSV reads twice: the columns are only known after the last response
   const csv = format === 'csv' ? await readCsvColumns(readResponses(reading, query), withSessions) : null;
   let text = csv ? csv.header : '';
-  for await (const response of readResponses(reading, query)) {
-    text += csv ? csv.line(response) : await jsonLine(reading, response, withSessions);
+  for await (const found of readResponses(reading, query)) {
+    text += csv ? csv.line(found) : await jsonLine(reading, found, withSessions);
     if (text.length < chunk) continue;
     yield text;
     reading.touch();
@@ -73,12 +72,12 @@ async function* exportText(reading: Reading, query: ResponseQuery, { format, wit
   if (text !== '') yield text;
 }
 
-async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<ResponseRecord> {
+async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<IdentifiedResponse> {
   let cursor: string | null = null;
   do {
     const page = await pageResponses(reading, query, cursor, batch);
-    for (const [index, { response }] of page.responses.entries()) {
-      yield response;
+    for (const [index, found] of page.responses.entries()) {
+      yield found;
       if (index % turn === 0) await nextTurn();
     }
     ({ cursor } = page);
@@ -86,9 +85,9 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
 }
 
 /** Resolves to a response with its picture. Those of a whole page would not fit into one string. */
-async function jsonLine(reading: Reading, response: ResponseRecord, withSession: boolean): Promise<string> {
+async function jsonLine(reading: Reading, { id, response }: IdentifiedResponse, withSession: boolean): Promise<string> {
   const whole = await withPicture(reading, response);
-  return `${JSON.stringify(withSession ? whole : identify(whole, false))}\n`;
+  return `${JSON.stringify(withSession ? whole : identify({ id, response: whole }, false))}\n`;
 }
 
 async function* encode(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {

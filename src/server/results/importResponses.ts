@@ -8,6 +8,7 @@ import type { Limits } from '../api/limits.ts';
 import { parseStorable, readText } from '../api/readBody.ts';
 import { answerFlags, scoreError } from '../api/submitResponse.ts';
 import type { Core } from '../module.ts';
+import { createPublicId } from '../store/records.ts';
 import { mergeMetadata } from '../store/metadata.ts';
 import type { RestoreSessions, WholeSession } from '../store/restore.ts';
 import { isoTime, noContext } from '../store/store.ts';
@@ -72,6 +73,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
       metadata: mergeMetadata({}, metadata),
       created_at,
       updated_at,
+      public_id: createPublicId(),
       key_id: null,
       is_read: true,
       is_starred: false,

@@ -1,29 +1,29 @@
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../api/errors.ts';
 import { joinPicture } from '../store/metadata.ts';
-import { type Identified, marksOf, readResponse, responseId, type ResponseRow, type Row } from '../store/records.ts';
+import { marksOf, readResponse, responseId, type ResponseRow, type Row } from '../store/records.ts';
 import type { ResponseRecord, Snapshot } from '../store/store.ts';
 import type { Dialect, Reading, Sql } from './dialect.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
 
 /** Returns the address of a response's screenshot, for its owner. */
-export const screenshotAddress = (response: Identified & Pick<ResponseRecord, 'survey_uuid'>): string =>
-  `/api/admin/surveys/${response.survey_uuid}/responses/${responseId(response)}/screenshot/`;
+export const screenshotAddress = ({ id, response }: IdentifiedResponse): string =>
+  `/api/admin/surveys/${response.survey_uuid}/responses/${id}/screenshot/`;
 
 /** Adds the id to a response, and removes the session for readers who may not write to it. */
-export function identify(response: ResponseRecord, withSession: boolean) {
-  const { session_uuid, ...rest } = response;
-  return { id: responseId(response), ...(withSession && { session_uuid }), ...rest };
+export function identify({ id, response: { session_uuid, ...rest } }: IdentifiedResponse, withSession: boolean) {
+  return { id, ...(withSession && { session_uuid }), ...rest };
 }
 
 /** Returns a response for a list: instead of its picture, which can be a megabyte, it has the picture's address. */
-export function listResponse({ response, marks }: MarkedResponse, withSession: boolean) {
+export function listResponse(found: MarkedResponse, withSession: boolean) {
+  const { id, response, marks } = found;
   const { screenshot } = response.metadata;
   const hasPicture = typeof screenshot === 'object' && screenshot !== null;
   const metadata = hasPicture
-    ? { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(response) } }
+    ? { ...response.metadata, screenshot: { ...screenshot, url: screenshotAddress(found) } }
     : response.metadata;
-  return { ...identify({ ...response, metadata }, withSession), ...marks };
+  return { ...identify({ id, response: { ...response, metadata } }, withSession), ...marks };
 }
 
 /** Maximum number of bytes of texts and metadata on a page of responses; a single response may exceed it. */
@@ -36,10 +36,10 @@ interface Position {
 }
 
 /** A response in the database's format. */
-type FoundRow = ResponseRow & Row<ResponseMarks>;
+type FoundRow = ResponseRow & Row<ResponseMarks> & { readonly public_id: string };
 
 const foundColumns = ({ session }: Dialect) =>
-  `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at, is_read, is_starred, status`;
+  `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status`;
 
 /** Resolves to the response of a session, without the `data_url` of its screenshot, or to null. */
 export async function findOfSession(
@@ -101,13 +101,19 @@ export async function pageResponses(
   };
 }
 
-/** A response with the owner's marks. */
-export interface MarkedResponse {
+/** A response with its id. */
+export interface IdentifiedResponse {
+  readonly id: string;
   readonly response: ResponseRecord;
+}
+
+/** A response with its id and the owner's marks. */
+export interface MarkedResponse extends IdentifiedResponse {
   readonly marks: ResponseMarks;
 }
 
-const readRow = ({ is_read, is_starred, status, ...row }: FoundRow): MarkedResponse => ({
+const readRow = ({ public_id, is_read, is_starred, status, ...row }: FoundRow): MarkedResponse => ({
+  id: responseId({ ...row, public_id }),
   response: readResponse(row),
   marks: marksOf({ is_read, is_starred, status }),
 });
@@ -169,10 +175,11 @@ export async function findSessions({ all, dialect }: Reading, query: ResponseQue
 }
 
 /** Resolves to the session of the response with an id, or null. */
-export async function findSession(reading: Reading, survey_uuid: string, id: string): Promise<string | null> {
-  const [, time] = /^(\d{1,15})-[\da-f]{24}$/.exec(id) ?? [];
-  if (time === undefined) return null;
-  const [from, created_at] = [Number(time), new Date(Number(time)).toISOString()];
-  const sessions = await findSessions(reading, { survey_uuid, from, until: from + 1 });
-  return sessions.find((session_uuid) => responseId({ session_uuid, created_at }) === id) ?? null;
+export async function findSession({ all, dialect }: Reading, survey_uuid: string, id: string): Promise<string | null> {
+  const [, created_at, public_id] = /^(\d{1,15})-([\da-f]{24})$/.exec(id) ?? [];
+  if (created_at === undefined) return null;
+  const sql = `SELECT ${dialect.session} AS session_uuid FROM responses
+    WHERE survey_uuid = ? AND created_at = ? AND public_id = ?`;
+  const [found] = await all<{ session_uuid: string }>(sql, [survey_uuid, Number(created_at), public_id]);
+  return found?.session_uuid ?? null;
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
@@ -41,16 +41,19 @@ export const readResponse = ({ metadata, ...row }: ResponseRow): ResponseRecord 
   updated_at: isoTime(row.updated_at),
 });
 
-/** The properties of a response that its id is made of. */
-export type Identified = Pick<ResponseRecord, 'session_uuid' | 'created_at'>;
+/** Creates the `public_id` of a response, as the databases do. */
+export const createPublicId = (): string => randomBytes(12).toString('hex');
 
 /**
- * Returns the opaque id of a response. It identifies the response to its owner without the session, because a client
- * that knows a session uuid and the public key can write to it. It consists of the response's creation time, which
- * locates it, and a hash of its session, which has at least 74 random bits.
+ * Returns the opaque id of a response, from its columns. It identifies the response to its owner without the session,
+ * because a client that knows a session uuid and the public key can write to it. It consists of the creation time, which
+ * locates the response, and a random part, which tells nothing of the session: nobody who has the id can check a guess.
  */
-export const responseId = ({ session_uuid, created_at }: Identified): string =>
-  `${Date.parse(created_at)}-${hash('sha256', session_uuid).slice(0, 24)}`;
+export const responseId = ({ created_at, public_id }: { readonly created_at: number; readonly public_id: string }) =>
+  `${created_at}-${public_id}`;
+
+/** The same in SQL. */
+export const responseIdSql = "responses.created_at || '-' || public_id";
 
 type Lists = Pick<Store, 'sessions' | 'responses' | 'events'>;
 

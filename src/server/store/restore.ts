@@ -23,6 +23,8 @@ export interface WholeResponse extends ResponseMarks {
   readonly metadata: Metadata;
   readonly created_at: number;
   readonly updated_at: number;
+  /** The random part of its id. */
+  readonly public_id: string;
 }
 
 /** The result of storing whole sessions, by their uuids. Those that are in no list were stored already. */
@@ -61,13 +63,15 @@ export const restoredColumns = [
   'metadata',
   'created_at',
   'updated_at',
+  'public_id',
   'screenshot_bytes',
   'is_read',
   'is_starred',
   'status',
 ] as const;
 
-const marks: ReadonlySet<string> = new Set(['is_read', 'is_starred', 'status']);
+/** The columns that an imported response keeps when it is replaced: its id, and the owner's marks. */
+const kept: ReadonlySet<string> = new Set(['public_id', 'is_read', 'is_starred', 'status']);
 
 /** The columns by which an imported response differs from a stored one. */
 export const contents = ['score', 'text', 'metadata', 'created_at', 'updated_at'] as const;
@@ -81,7 +85,7 @@ export const isDifferentSql = (given: string, stored: string): string =>
 /** Returns SQL for a response that is stored already. */
 export function replaceSql(replaces: Replaces, stored: string, names: readonly string[]): string {
   if (replaces === 'nothing') return 'DO NOTHING';
-  const replaced = names.filter((name) => replaces === 'any' || !marks.has(name));
+  const replaced = names.filter((name) => replaces === 'any' || !kept.has(name));
   const condition = replaces === 'any' ? '' : `WHERE ${isDifferentSql('excluded', stored)}`;
   return `DO UPDATE SET ${replaced.map((name) => `${name} = excluded.${name}`).join(', ')} ${condition}`;
 }

@@ -40,14 +40,14 @@ export function defineSummaryColumns(
 
 /** Returns the statements that create the tables of notifications. */
 const notificationTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaTypes): readonly string[] => [
-  // the sessions with changes that targets are not yet notified of, with the creation time of a response that was
+  // the sessions with changes that targets are not yet notified of, with the id of a response that was
   // deleted; every change has another change_uuid
   `CREATE TABLE IF NOT EXISTS changed_sessions (
     session_uuid ${uuid} PRIMARY KEY,
     survey_uuid ${uuid} NOT NULL,
     due_at ${bigint} NOT NULL,
     is_changed ${boolean} NOT NULL,
-    deleted_created_at ${bigint},
+    deleted_id TEXT,
     change_uuid ${changeUuid}
   )${end}`,
   'CREATE INDEX IF NOT EXISTS changed_sessions_by_time ON changed_sessions (due_at)',

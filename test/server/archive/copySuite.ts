@@ -32,7 +32,15 @@ export async function everythingIn(name: string): Promise<string[]> {
     for await (const survey of surveysOf(reading))
       for await (const some of listSessions(reading, survey))
         lines.push(...(await readWhole(reading, some)).map((session) => `${survey} ${lineOf(session)}`));
-    for (const table of ['survey_versions', 'surveys_document', 'changed_sessions', 'deliveries', 'stopped_targets']) {
+    const small = [
+      'survey_versions',
+      'surveys_document',
+      'changed_sessions',
+      'deliveries',
+      'stopped_targets',
+      'secrets',
+    ];
+    for (const table of small) {
       const rows = await reading.all<Record<string, unknown>>(`SELECT * FROM ${table}`);
       const text = JSON.stringify(rows, (_, value) => (typeof value === 'boolean' ? Number(value) : value));
       // uuids have hyphens or not, and 64-bit numbers can be texts

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createMark } from '../../../src/server/results/markResponse.ts';
 import { createRestore, type DatabaseStore } from '../../../src/server/store/openStore.ts';
 import type { WholeSession } from '../../../src/server/store/restore.ts';
+import { openSecret } from '../../../src/server/store/openSecret.ts';
 import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import { at, noFlags, other_uuid, survey_uuid } from '../store/records.ts';
 
@@ -36,6 +37,7 @@ export function aSession(index: number, fields: Partial<WholeSession> = {}): Who
             },
             created_at: created_at + 5,
             updated_at: created_at + 9 + index,
+            public_id: randomBytes(12).toString('hex'),
             is_read: index % 2 === 0,
             is_starred: index % 7 === 0,
             status: index % 6 ? null : 'planned',
@@ -82,4 +84,5 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   );
   await run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['target', at, 'gone']);
   await run('INSERT INTO budget_hours VALUES (?, ?, 3, 5)', [survey_uuid, at]);
+  await openSecret(store, () => at);
 }

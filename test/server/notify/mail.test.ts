@@ -150,6 +150,19 @@ test('the signed link of an email ends it: only a POST does so', async () => {
   expect(subjects[2]).toBe('3 of 10 – How likely are you to recommend us?');
 });
 
+test('the signed link of an email verifies no guess of the admin token', async () => {
+  const links: string[] = [];
+  for (let server = 0; server < 2; server += 1) {
+    const { fetch, mails } = await start([team]);
+    await respond(fetch, aSession(), { score: 1 });
+    const [mail] = await mails.until(1);
+    links.push(headerOf(mail!, 'List-Unsubscribe')!);
+  }
+  const [[target, one], [sameTarget, other]] = links.map((link) => link.split('.').slice(-2)) as [string[], string[]];
+  expect(sameTarget).toBe(target);
+  expect(other).not.toBe(one);
+});
+
 const boss: Notification = {
   to: 'mail',
   address: 'boss@example.com',

@@ -15,6 +15,7 @@ const aWholeResponse = (fields: Partial<WholeResponse> = {}): WholeResponse => (
   metadata: { imported: 'delighted', plan: { seats: [1, 2] }, screenshot: picture },
   created_at: at + 5,
   updated_at: at + 9,
+  public_id: '0123456789abcdef01234567',
   is_read: true,
   is_starred: true,
   status: 'planned',
@@ -110,7 +111,7 @@ export function describeRestore(store: () => Store) {
       const marks = { ...whole, response: aWholeResponse({ is_starred: false, status: null }) };
       expect(await restore(survey_uuid, [marks])).toEqual(nothing);
       const fields = { text: null, metadata: { imported: 'x' }, updated_at: at + 10, is_starred: false, status: null };
-      const newer = { ...whole, response: aWholeResponse(fields) };
+      const newer = { ...whole, response: aWholeResponse({ ...fields, public_id: 'f'.repeat(24) }) };
       const changed = { ...nothing, changed: [session_uuid] };
       expect(await restore(survey_uuid, [newer], { replaces: 'imported' })).toEqual(changed);
       expect(await restore(survey_uuid, [newer], { replaces: 'imported' })).toEqual(nothing);
@@ -118,7 +119,10 @@ export function describeRestore(store: () => Store) {
       expect(responses).toMatchObject([{ text: null, updated_at: iso(at + 10) }]);
       expect(responses[0]!.metadata).toEqual({ imported: 'x' });
       const { page } = queriesOf(store());
-      expect((await page({ survey_uuid }, null, 10)).responses[0]!.marks).toMatchObject({ is_starred: true });
+      expect((await page({ survey_uuid }, null, 10)).responses[0]).toMatchObject({
+        id: `${at + 5}-0123456789abcdef01234567`,
+        marks: { is_starred: true },
+      });
       expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual(changed);
       expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'old', updated_at: iso(at + 8) }]);
     });

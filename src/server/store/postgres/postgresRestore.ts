@@ -15,7 +15,7 @@ const givenColumns = `session_uuid uuid, created_at bigint, last_write_at bigint
   user_submitted_score boolean, user_submitted_text boolean, page text, locale text, device text, response jsonb, events jsonb`;
 
 const responseColumns = `key_id text, score integer, text text, metadata jsonb, created_at bigint, updated_at bigint,
-  screenshot_bytes integer, is_read boolean, is_starred boolean, status text, picture text`;
+  public_id text, screenshot_bytes integer, is_read boolean, is_starred boolean, status text, picture text`;
 
 /** Counts of a response's parts, which SQLite counts itself. */
 const counted = {

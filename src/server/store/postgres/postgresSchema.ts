@@ -59,6 +59,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       metadata_bytes integer NOT NULL CHECK (metadata_bytes <= ${maxStoredMetadataBytes}),
       metadata_keys integer NOT NULL CHECK (metadata_keys <= ${maxStoredKeys}),
       written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+      public_id text NOT NULL DEFAULT right(replace(gen_random_uuid()::text, '-', ''), 24),
       is_read boolean NOT NULL DEFAULT false,
       is_starred boolean NOT NULL DEFAULT false,
       status text,

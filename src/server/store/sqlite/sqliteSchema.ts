@@ -50,6 +50,8 @@ export const sqliteSchema: readonly string[] = [
     metadata TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
+    -- the random part of its id
+    public_id TEXT NOT NULL DEFAULT (lower(hex(randomblob(12)))),
     screenshot_bytes INTEGER NOT NULL DEFAULT 0,
     -- the owner's marks
     is_read INTEGER NOT NULL DEFAULT 0,
