@@ -35,7 +35,10 @@ test('replies to the examples of the manual as it says', async () => {
     );
     replies[request] = await reply.text();
   }
-  const asRead = (text: string) => (text.startsWith('{') ? JSON.parse(text) : text.replaceAll('\r\n', '\n'));
+  // every database has other ids
+  const withoutIds = (text: string) => text.replaceAll(/(?<=\d{13}-)[\da-f]{24}/g, 'id');
+  const asRead = (text: string) =>
+    text.startsWith('{') ? JSON.parse(withoutIds(text)) : withoutIds(text).replaceAll('\r\n', '\n');
   expect(given.map(([request]) => request.replace(npsUuid, '{uuid}').replace(/\?.*/, ''))).toEqual([
     '/api/admin/surveys/{uuid}/summary',
     '/api/admin/surveys/{uuid}/responses',

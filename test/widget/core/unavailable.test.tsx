@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createServer, type ServerOptions } from '../../../src/server/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
-import { aSessionReply, aSurvey, sessionUuid, visited, surveyUuid } from '../../support/builders.ts';
+import { aSessionReply, aSurvey, visited, surveyUuid } from '../../support/builders.ts';
 import { add, current, questions, tick } from './support.ts';
 
 // Surveys that the server does not open now: they have not started, have ended, or are full, or it fails.
@@ -53,13 +53,21 @@ test.each([
 });
 
 test('sends the answers of earlier pages although it has ended', async () => {
-  await serve({ ends_at: past });
+  let now = Date.now();
+  await serve({ ends_at: new Date(now + 1_000).toISOString() }, { now: () => now });
   const first = await add(surveyUuid, { cardLoads: true });
-  expect(first.why().reason).toBe('ended');
+  expect(first.why().reason).toBe('shown');
   first.destroy();
-  const body = { session_uuid: sessionUuid, score: 9 };
-  const entry = { api: 'http://feedback.test', survey: surveyUuid, key: 'pk_test', at: Date.now(), body };
-  localStorage.setItem(`asklet:out:0:${sessionUuid}`, JSON.stringify(entry));
+  const [session_uuid] = current.sessions;
+  const entry = {
+    api: 'http://feedback.test',
+    survey: surveyUuid,
+    key: 'pk_test',
+    at: now,
+    body: { session_uuid, score: 9 },
+  };
+  localStorage.setItem(`asklet:out:0:${session_uuid}`, JSON.stringify(entry));
+  now += 2_000;
   const second = await add(surveyUuid, { cardLoads: true });
   expect(second.why().reason).toBe('ended');
   await expect.poll(() => current.server.responses()).toMatchObject([{ score: 9 }]);
