@@ -30,7 +30,14 @@ const ownFields = {
   updated_at: ['updated_at'],
 } as const;
 
-export const own: Format = { name: 'asklet', label: 'asklet', isCertain: true, has: [], fields: ownFields };
+export const own: Format = {
+  name: 'asklet',
+  label: 'asklet',
+  isCertain: true,
+  has: [],
+  fields: ownFields,
+  ignored: ['score_type'],
+};
 
 const ownColumns = ['created_at', 'updated_at', 'score', 'text'];
 

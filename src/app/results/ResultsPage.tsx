@@ -98,7 +98,7 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
         onPeriod={(next) => model.show({ period: next })}
         onFilters={onFilters}
       />
-      {summary.responses === 0 ? (
+      {summary.responses + summary.on_other_scale === 0 ? (
         <NoResponses
           survey={survey}
           all={all}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Metadata, Text } from './response.ts';
+import { SurveyType } from '../surveys/survey.ts';
 import { unknownField } from '../unknownField.ts';
 import { Uuid } from '../uuid.ts';
 
@@ -10,6 +11,9 @@ const fields = {
       'Identifies the response: one with a session that is already stored is not stored a second time. Programs that import from another tool make a UUIDv5 of its id there, so that visitors cannot write to it.',
   }),
   score: z.int32().nullable(),
+  score_type: SurveyType.nullable().optional().meta({
+    description: 'The type of survey on whose scale the score was given. Default: that of the survey.',
+  }),
   text: Text.nullable(),
   metadata: Metadata,
   created_at: z.iso.datetime(),

@@ -4,6 +4,7 @@ import { Metadata } from '../api/response.ts';
 import { devices } from './breakdowns.ts';
 import { ResponseMarks } from './responses.ts';
 import { SessionFlags } from '../api/session.ts';
+import { SurveyType } from '../surveys/survey.ts';
 import { Uuid } from '../uuid.ts';
 
 /** The name and the version of the format, in `asklet.json`. */
@@ -21,6 +22,7 @@ export const archivedScreenshot = /^screenshots\/[\da-f-]{36}\.(webp|jpeg|png|tx
 const ArchivedResponse = z.strictObject({
   key_id: z.string().nullable().meta({ description: 'The id of the public key that sent it.' }),
   score: z.int32().nullable(),
+  score_type: SurveyType.nullable().meta({ description: 'The type of survey on whose scale the score was given.' }),
   text: z.string().nullable(),
   metadata: Metadata.meta({ description: 'Without the `data_url` of a screenshot.' }),
   screenshot: z.string().regex(archivedScreenshot).nullable().meta({ description: 'The file with the screenshot.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SurveyType } from '../surveys/survey.ts';
 import { Uuid } from '../uuid.ts';
 import { Count } from './summary.ts';
 
@@ -26,6 +27,9 @@ export const ListedResponse = z.object({
     description: 'Only with the admin token, because the session can be written to.',
   }),
   score: z.int32().nullable(),
+  score_type: SurveyType.nullable().meta({
+    description: 'The type of survey on whose scale the score was given: a survey can get another type.',
+  }),
   text: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   created_at: z.iso.datetime(),

@@ -121,6 +121,10 @@ export type Metric = z.infer<typeof Metric>;
 export const Summary = z.object({
   time_zone: z.string(),
   responses: Count,
+  on_other_scale: Count.meta({
+    description:
+      'Responses with a score on the scale of another type, which the survey had before. Apart from this, they are not counted.',
+  }),
   imported: Count.meta({ description: 'Those of `responses` that were imported.' }),
   imported_until: z.iso.date().nullable().meta({ description: 'The last day with an imported response.' }),
   opened: Count.meta({ description: 'Sessions of the period that opened the survey.' }),

@@ -34,6 +34,7 @@ export async function submitResponse({ core, request, key, survey, body }: Call<
       flags: answerFlags(score, text),
       ...contextOf(request, metadata),
       score,
+      score_type: survey_type,
       text,
       metadata,
       key_id: key.id,

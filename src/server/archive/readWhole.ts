@@ -53,7 +53,7 @@ export async function* listSessions(reading: Reading, survey_uuid: string): Asyn
 /** A session with its response as a database returns it: the response's `updated_at` is null if there is no response. */
 type WholeRow = Row<SessionFlags & ResponseMarks> &
   SessionContext &
-  Pick<WholeResponse, 'key_id' | 'score' | 'text' | 'public_id'> & {
+  Pick<WholeResponse, 'key_id' | 'score' | 'score_type' | 'text' | 'public_id'> & {
     readonly survey_uuid: string;
     readonly session_uuid: string;
     readonly began_at: number;
@@ -68,10 +68,11 @@ type EventRow = StoredEvent & Pick<WholeRow, 'session_uuid'>;
 
 function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): WholeResponse | null {
   if (updated_at === null) return null;
-  const { key_id, score, text, public_id } = row;
+  const { key_id, score, score_type, text, public_id } = row;
   return {
     key_id,
     score,
+    score_type,
     text,
     metadata: joinPicture(metadataOf(metadata), data_url),
     created_at: row.created_at,
@@ -90,7 +91,7 @@ export async function readWhole({ all, dialect }: Reading, session_uuids: readon
     `SELECT sessions.survey_uuid, sessions.session_uuid, sessions.created_at AS began_at,
        user_closed_survey, user_submitted_score, user_submitted_text,
        ${contextNames.map((name) => `sessions.${name}`).join(', ')},
-       key_id, score, text, metadata, responses.created_at, updated_at, public_id, is_read, is_starred, status, data_url
+       key_id, score, score_type, text, metadata, responses.created_at, updated_at, public_id, is_read, is_starred, status, data_url
      FROM sessions LEFT JOIN responses ON ${joinsSession('responses')} LEFT JOIN screenshots ON ${joinsSession('screenshots')}
      WHERE ${isAsked} ORDER BY sessions.created_at, sessions.session_uuid`,
     session_uuids,

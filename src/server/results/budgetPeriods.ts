@@ -16,10 +16,11 @@ async function readPeriod(
   { responses: target = Infinity, margin }: Budget,
   { from, until }: Period,
 ): Promise<BudgetState> {
-  const values = [survey_uuid, from, until];
+  const values = [survey_uuid, survey_type, from, until];
   const scores = await all<ScoreCount>(
     `SELECT score, CAST(count(*) AS integer) AS count FROM responses
-     WHERE survey_uuid = ? AND created_at >= ? AND created_at < ? AND NOT is_imported GROUP BY score`,
+     WHERE survey_uuid = ? AND (score_type IS NULL OR score_type = ?) AND created_at >= ? AND created_at < ?
+       AND NOT is_imported GROUP BY score`,
     values,
   );
   const [sessions] = await all<Record<'asked' | 'not_asked' | 'last', number | null>>(

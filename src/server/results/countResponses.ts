@@ -28,7 +28,7 @@ export interface Group extends SessionCounts {
 
 /** The responses of a group with a score. `position` is the index of the day, or the rank of the group from 1 on. */
 interface Row extends ScoreCount, SessionCounts, Readonly<Record<Flag, number>> {
-  readonly part: 'day' | Breakdown;
+  readonly part: 'day' | 'other' | Breakdown;
   readonly position: number;
   readonly name: string | null;
   /** The number of all groups of a breakdown. */
@@ -124,7 +124,8 @@ const selectGroups = (column: Breakdown) => `
   ) AS numbered WHERE position <= ${maxGroups}`;
 
 /**
- * Counts the responses of a query by day, page, locale and device, and by score.
+ * Counts the responses of a query by day, page, locale and device, and by score. Those with a score on another scale than
+ * that of the query are only counted together.
  * @param hasShown whether to count the sessions of the survey as well
  */
 export async function countResponses(
@@ -135,20 +136,25 @@ export async function countResponses(
 ) {
   const { all, dialect } = reading;
   // the days are already those of the period
-  const where = filterResponses({ ...query, from: undefined, until: undefined }, dialect);
+  const { scale, from: _from, until: _until, ...filters } = query;
+  const where = filterResponses(filters, dialect);
   const select = (columns: readonly string[], flags: readonly string[] = []) =>
-    dialect.selectByDay({ table: 'responses', columns: ['score', ...columns], flags, where }, days);
+    dialect.selectByDay({ table: 'responses', columns: ['score', 'score_type', ...columns], flags, where }, days);
+  const isOnScale = scale === undefined ? 'true' : `(score_type IS NULL OR score_type = '${scale}')`;
   // Together with all other columns, many responses are a group of their own. To read the index twice takes less time.
   const isApart = asksForAll(query);
   const counted = select(isApart ? breakdownNames.filter((name) => name !== 'page') : breakdownNames, flags);
-  const pages = isApart ? select(['page']) : { sql: 'SELECT * FROM counted', values: [] };
+  const pages = isApart ? select(['page']) : { sql: 'SELECT * FROM every', values: [] };
   const shown = hasShown ? countShown(reading, query.survey_uuid, days) : noneShown;
   const rows = await all<Row>(
-    `WITH shown AS ${dialect.materialized} (${shown.sql}), counted AS ${dialect.materialized} (${counted.sql}),
-       pages AS ${dialect.materialized} (${pages.sql})
+    `WITH shown AS ${dialect.materialized} (${shown.sql}), every AS ${dialect.materialized} (${counted.sql}),
+       counted AS (SELECT * FROM every WHERE ${isOnScale}),
+       pages AS ${dialect.materialized} (SELECT * FROM (${pages.sql}) AS every_page WHERE ${isOnScale})
      SELECT 'day' AS part, day AS position, CAST(NULL AS text) AS name, score, ${total('count')} AS count, 0 AS groups,
        ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}, ${sessionCounts.map((each) => `0 AS ${each}`).join(', ')}
      FROM counted GROUP BY day, score
+     UNION ALL SELECT 'other', 0, NULL, NULL, ${total('count')}, 0, ${flags.map(() => '0').join(', ')}, ${sessionCounts.map(() => '0').join(', ')}
+     FROM every WHERE NOT ${isOnScale}
      ${breakdownNames.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
     [...shown.values, ...counted.values, ...pages.values],
   );
@@ -161,6 +167,8 @@ export async function countResponses(
       const found = rowsOf(column);
       return { groups: [...groupRows(found).values()], count: found[0]?.groups ?? 0 };
     },
+    /** The number of responses with a score on another scale. */
+    onOtherScale: rowsOf('other')[0]?.count ?? 0,
     /** Returns the number of responses with a flag. */
     having: (flag: Flag) => rows.reduce((count, row) => count + row[flag], 0),
     /** The index of the last day with an imported response, or -1. */

@@ -53,7 +53,10 @@ async function readRequest({ catalog, results, auth }: Parts, { raw, url }: Hono
   const asked = readQuery(survey_uuid, url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
   const translated = withTranslatedQuestions(asked.query, followUpQuestions);
-  const query = await findResponse(results, translated);
+  const found = await findResponse(results, translated);
+  const selectsScores = found.min_score !== undefined || found.max_score !== undefined;
+  // a filter by score means the survey's own scale
+  const query = entry && selectsScores ? { ...found, scale: entry.survey_type } : found;
   return { ...asked, survey_uuid, query, followUpQuestions, id, request: raw, isAdmin: auth.isAdmin(raw) };
 }
 

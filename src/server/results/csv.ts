@@ -48,6 +48,7 @@ function cellOf(key: string, value: unknown, found: IdentifiedResponse): string 
 export async function readCsvColumns(responses: AsyncIterable<IdentifiedResponse>, withSessions: boolean) {
   const choices = new Set<string>();
   const keys = new Set<string>();
+  const types = new Set<string>();
   let hasMore = false;
 
   function addTo(names: Set<string>, name: string) {
@@ -58,6 +59,7 @@ export async function readCsvColumns(responses: AsyncIterable<IdentifiedResponse
   }
 
   for await (const { response } of responses) {
+    if (response.score_type) types.add(response.score_type);
     const chosen = choicesOf(response);
     for (const choice of chosen ?? []) addTo(choices, choice);
     for (const key of Object.keys(response.metadata)) if (key !== 'choices' || !chosen) addTo(keys, key);
@@ -66,11 +68,14 @@ export async function readCsvColumns(responses: AsyncIterable<IdentifiedResponse
   const options = [...choices].toSorted();
   const others = [...keys].filter((key) => !firstKeys.includes(key)).toSorted();
   const ordered = [...firstKeys.filter((key) => keys.has(key)), ...others];
+  // only a survey that had another type needs it
+  const columns = types.size > 1 ? ([...fields, 'score_type'] as const) : fields;
   // a metadata key may have the name of a field
-  const nameOf = (key: string) => ([...fields, 'session_uuid', 'id'].includes(key) ? `metadata.${key}` : key);
+  const nameOf = (key: string) =>
+    [...fields, 'score_type', 'session_uuid', 'id'].includes(key) ? `metadata.${key}` : key;
   const header = csvLine([
     withSessions ? 'session_uuid' : 'id',
-    ...fields,
+    ...columns,
     ...options.map((option) => `choice: ${option}`),
     ...ordered.map(nameOf),
     ...(hasMore ? ['more_metadata'] : []),
@@ -86,7 +91,7 @@ export async function readCsvColumns(responses: AsyncIterable<IdentifiedResponse
     const more = Object.entries(metadata).filter(([key]) => !hasColumns(key));
     return csvLine([
       withSessions ? response.session_uuid : id,
-      ...fields.map((field) => response[field]),
+      ...columns.map((column) => response[column] ?? null),
       ...options.map((option) => (isChosen.has(option) ? 1 : null)),
       ...ordered.map((key) => {
         const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);

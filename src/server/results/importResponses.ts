@@ -49,7 +49,8 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
   if (!data) return fail(describeIssues(error, 'response'));
   const { session_uuid, score, metadata } = data;
   if (data.survey_uuid !== undefined && data.survey_uuid !== survey_uuid) fail('survey_uuid: this is another survey.');
-  const outOfRange = survey_type && scoreError(score, survey_type);
+  const score_type = score === null ? null : (data.score_type ?? survey_type ?? null);
+  const outOfRange = score_type && scoreError(score, score_type);
   if (outOfRange) fail(outOfRange);
   if (typeof metadata['imported'] !== 'string' || metadata['imported'] === '')
     fail('metadata.imported: expected the name of the import.');
@@ -74,6 +75,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
       created_at,
       updated_at,
       public_id: createPublicId(),
+      score_type,
       key_id: null,
       is_read: true,
       is_starred: false,

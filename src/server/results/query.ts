@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Breakdown, breakdownColumns, breakdownNames } from '../../contract/results/breakdowns.ts';
 import { metadataPrefix, ResultsQuery, type resultsFilters } from '../../contract/results/resultsQuery.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
+import type { SurveyType } from '../../contract/scores.ts';
 import { translateSurvey } from '../../contract/surveys/translateSurvey.ts';
 import { ApiError, describeIssues } from '../api/errors.ts';
 import type { Dialect, Sql } from './dialect.ts';
@@ -12,6 +13,8 @@ type Times = 'from' | 'until' | 'updated_from';
 /** Filters the responses of a survey by its parameters in the API. Times are milliseconds since 1970. */
 export interface ResponseQuery extends Partial<Omit<Filters, Times>>, Partial<Record<Times, number | undefined>> {
   readonly survey_uuid: string;
+  /** Only responses without a score, or with one on the scale of this type. */
+  readonly scale?: SurveyType;
   /** Only the response of this session. */
   readonly session_uuid?: string;
   /**
@@ -58,7 +61,15 @@ export function readQuery(survey_uuid: string, url: string) {
 }
 
 /** Returns whether a query asks for all responses of visitors in its period. */
-export const asksForAll = ({ survey_uuid, from, until, is_imported, metadata = [], ...filters }: ResponseQuery) =>
+export const asksForAll = ({
+  survey_uuid,
+  scale,
+  from,
+  until,
+  is_imported,
+  metadata = [],
+  ...filters
+}: ResponseQuery) =>
   metadata.length === 0 &&
   is_imported !== 'true' &&
   Object.values(filters).every((filter) => filter === undefined || filter === false);
@@ -117,6 +128,7 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...is('created_at >= ?', query.from),
       ...is('created_at < ?', query.until),
       ...is('updated_at >= ?', query.updated_from),
+      ...is('(score_type IS NULL OR score_type = ?)', query.scale),
       ...is('score >= ?', query.min_score),
       ...is('score <= ?', query.max_score),
       ...has(query.with_text || search !== undefined, 'has_text'),

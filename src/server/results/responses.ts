@@ -39,7 +39,7 @@ interface Position {
 type FoundRow = ResponseRow & Row<ResponseMarks> & { readonly public_id: string };
 
 const foundColumns = ({ session }: Dialect) =>
-  `survey_uuid, ${session} AS session_uuid, score, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status`;
+  `survey_uuid, ${session} AS session_uuid, score, score_type, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status`;
 
 /** Resolves to the response of a session, without the `data_url` of its screenshot, or to null. */
 export async function findOfSession(

@@ -172,15 +172,22 @@ async function ratesOf(reading: Reading, { query, link }: SummaryQuery, all: Rec
 type Breakdowns = Pick<Summary, `${Breakdown}s` | `${Breakdown}_count`>;
 
 /** Creates the summary of the responses of a query. Rejects with a `RangeError` if the time zone is unknown. */
-export async function summarize(reading: Reading, asked: SummaryQuery): Promise<Summary> {
-  const { type, query, timeZone } = asked;
+export async function summarize(reading: Reading, given: SummaryQuery): Promise<Summary> {
+  const { type, timeZone } = given;
+  const query = { ...given.query, scale: type };
+  const asked = { ...given, query };
   const inPeriod = await daysOf(reading, asked);
   const sessions = await countSessions(reading, query.survey_uuid, inPeriod);
   const { opened } = sessions.funnel;
   const isOfAll = asksForAll(query);
   // more would take a second or longer
   const hasShown = isOfAll && opened <= maxGroupedSessions;
-  const { dayGroups, groupsOf, having, lastImported } = await countResponses(reading, query, inPeriod, hasShown);
+  const { dayGroups, groupsOf, having, lastImported, onOtherScale } = await countResponses(
+    reading,
+    query,
+    inPeriod,
+    hasShown,
+  );
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
   const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
@@ -189,7 +196,9 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
   const imported = having('is_imported');
-  const rates = isOfAll ? await ratesOf(reading, asked, { opened, responses: responses - imported }) : null;
+  const rates = isOfAll
+    ? await ratesOf(reading, asked, { opened, responses: responses + onOtherScale - imported })
+    : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
     const compare = ({ name, scores: some, opened, dismissed, answered }: Group): BreakdownRow => ({
@@ -205,6 +214,7 @@ export async function summarize(reading: Reading, asked: SummaryQuery): Promise<
   return {
     time_zone: timeZone,
     responses,
+    on_other_scale: onOtherScale,
     imported,
     imported_until: inPeriod[lastImported]?.date ?? null,
     opened,

@@ -15,6 +15,7 @@ interface Row {
   readonly survey_uuid: string;
   readonly count: number;
   readonly score: number | null;
+  readonly score_type: string | null;
   readonly has_text: boolean | number;
   readonly is_imported: boolean | number;
   /** The index of the day. */
@@ -59,7 +60,7 @@ export async function summarizeAll(
   const openedOf = await count('survey_uuid', `sessions WHERE ${where.sql} AND ${isOpened}`, uuids);
   const daysOf = await count('survey_uuid, day', `(${byDay.sql}) AS counted`, byDay.values, 'sum(count)');
   const scoresOf = await count(
-    'survey_uuid, score, has_text',
+    'survey_uuid, score, score_type, has_text',
     `responses WHERE ${where.sql} AND created_at >= ? AND created_at < ?`,
     [...uuids, days[0]!.from, days.at(-1)!.until],
   );
@@ -67,7 +68,7 @@ export async function summarizeAll(
   return surveys.map(({ survey_uuid, survey_type }) => {
     const all = responsesOf(survey_uuid);
     const scored = scoresOf(survey_uuid);
-    const scores = addScores(scored);
+    const scores = addScores(scored.filter(({ score_type }) => score_type === null || score_type === survey_type));
     const trend = Array<number>(days.length).fill(0);
     for (const { day, count } of daysOf(survey_uuid)) trend[day] = count;
     return {

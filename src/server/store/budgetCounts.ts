@@ -1,4 +1,5 @@
 import type { ScoreCount } from '../../contract/results/summary.ts';
+import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { hourLength } from '../../contract/time.ts';
 import { isDatabaseStore } from './openStore.ts';
 import { linkKeyId, type Store } from './store.ts';
@@ -8,8 +9,11 @@ export interface BudgetCounts {
   /** Adds sessions to those of an hour. */
   add(survey_uuid: string, hour: StartedHour): Promise<void>;
   /** Resolves to the hours since a time, and the scores since the start of the period. */
-  read(survey_uuid: string, since: number, from: number): Promise<BudgetReading>;
+  read(survey: BudgetSurvey, since: number, from: number): Promise<BudgetReading>;
 }
+
+/** A survey with a budget. Only scores on the scale of its type count. */
+export type BudgetSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type'>;
 
 /** The sessions that began in an hour (its start): those that were asked, and the others. */
 export interface StartedHour {
@@ -48,7 +52,7 @@ const readHours = `
 
 const readScores = `
   SELECT score, count(*) AS count FROM responses
-  WHERE survey_uuid = ? AND created_at >= ? AND NOT is_imported GROUP BY score`;
+  WHERE survey_uuid = ? AND (score_type IS NULL OR score_type = ?) AND created_at >= ? AND NOT is_imported GROUP BY score`;
 
 /** Opens the counts of a store, or returns null if the store is not one of our databases. */
 export function openBudgetCounts(store: Store): BudgetCounts | null {
@@ -57,9 +61,9 @@ export function openBudgetCounts(store: Store): BudgetCounts | null {
   return {
     add: async (survey_uuid, { hour, asked, not_asked }) =>
       void (await write(add, [survey_uuid, hour, asked, not_asked])),
-    async read(survey_uuid, since, from) {
+    async read({ survey_uuid, survey_type }, since, from) {
       const values = [survey_uuid, since, linkKeyId(survey_uuid), since, survey_uuid, since];
-      return { hours: await read(readHours, values), scores: await read(readScores, [survey_uuid, from]) };
+      return { hours: await read(readHours, values), scores: await read(readScores, [survey_uuid, survey_type, from]) };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { EventType } from '../../contract/api/event.ts';
 import type { Metadata } from '../../contract/api/response.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
+import type { SurveyType } from '../../contract/scores.ts';
 import { splitPicture } from './metadata.ts';
 import { answeredBit, eventBits, type SessionContext } from './store.ts';
 
@@ -19,6 +20,7 @@ export interface WholeSession extends SessionContext {
 export interface WholeResponse extends ResponseMarks {
   readonly key_id: string | null;
   readonly score: number | null;
+  readonly score_type: SurveyType | null;
   readonly text: string | null;
   readonly metadata: Metadata;
   readonly created_at: number;
@@ -59,6 +61,7 @@ export const bitsOf = ({ events, response }: Pick<WholeSession, 'events' | 'resp
 export const restoredColumns = [
   'key_id',
   'score',
+  'score_type',
   'text',
   'metadata',
   'created_at',

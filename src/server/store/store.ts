@@ -1,6 +1,7 @@
 import type { EventType } from '../../contract/api/event.ts';
 import type { Device } from '../../contract/results/breakdowns.ts';
 import type { Metadata } from '../../contract/api/response.ts';
+import type { SurveyType } from '../../contract/scores.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 
 /** Where a visitor saw a survey. Null: unknown. */
@@ -31,6 +32,8 @@ export interface SessionWrite extends Partial<SessionContext> {
 /** A submitted response: null keeps a field as it was, a null in `metadata` removes that key. */
 export interface ResponseWrite extends SessionWrite {
   readonly score: number | null;
+  /** The type of the survey, on whose scale the score is. */
+  readonly score_type?: SurveyType;
   readonly text: string | null;
   readonly metadata: Metadata;
   /** The id of the key that submitted it, for the storage quota and the budget. */
@@ -87,6 +90,8 @@ export interface ResponseRecord {
   readonly survey_uuid: string;
   readonly session_uuid: string;
   readonly score: number | null;
+  /** The type of survey on whose scale the score was given. Lists of everything leave it out. */
+  readonly score_type?: SurveyType | null;
   readonly text: string | null;
   readonly metadata: Metadata;
   readonly created_at: string;

@@ -28,6 +28,7 @@ export function aSession(index: number, fields: Partial<WholeSession> = {}): Who
         : {
             key_id: index % 2 ? 'key' : null,
             score: index % 5 ? index % 11 : null,
+            score_type: index % 5 ? 'nps_10' : null,
             text: index % 2 ? null : `Grüße 👍 "quoted" \u2028 \\ ${index}`,
             metadata: {
               z: 1e21,

@@ -12,7 +12,7 @@ const query = { survey_uuid: npsUuid };
 async function storeOf(...metadata: Record<string, unknown>[]) {
   const store = await openStore(':memory:');
   onTestFinished(() => store.close());
-  const common = { survey_uuid: npsUuid, flags: noFlags, score: 1, text: 'Fine' };
+  const common = { survey_uuid: npsUuid, flags: noFlags, score: 1, score_type: 'nps_10', text: 'Fine' } as const;
   for (const [at, each] of metadata.entries()) {
     await store.saveResponse({ ...common, at, metadata: each, session_uuid: crypto.randomUUID() });
   }
@@ -29,7 +29,7 @@ test('an export as NDJSON has the responses as stored, with their pictures', asy
   const store = await storeOf({}, { plan: 'pro' }, { screenshot: aScreenshot(), plan: 'pro' }, { screenshot: 'none' });
   const parts = await partsOf(store, 'ndjson');
   const lines = parts.join('').trim().split('\n');
-  const stored = (await store.responses()).toReversed();
+  const stored = (await store.responses()).toReversed().map((each) => ({ ...each, score_type: 'nps_10' }));
   expect(lines.map((line) => JSON.parse(line))).toEqual(stored);
 });
 
@@ -39,7 +39,7 @@ test('an export for a reader contains no sessions', async () => {
   const { session_uuid: _, ...rest } = response!;
   const { id, ...line } = JSON.parse((await partsOf(store, 'ndjson', false)).join(''));
   expect(id).toMatch(/^0-[\da-f]{24}$/);
-  expect(line).toEqual(rest);
+  expect(line).toEqual({ ...rest, score_type: 'nps_10' });
   const csv = (await partsOf(store, 'csv', false)).join('');
   expect(csv).toMatch(/^id,created_at,/);
   expect(csv).toContain(`\r\n${id},`);

@@ -11,6 +11,7 @@ const picture = { type: 'image/png', data_url: 'data:image/png;base64,AAAA' };
 const aWholeResponse = (fields: Partial<WholeResponse> = {}): WholeResponse => ({
   key_id: 'key',
   score: 7,
+  score_type: 'nps_10',
   text: 'Grüße 👍',
   metadata: { imported: 'delighted', plan: { seats: [1, 2] }, screenshot: picture },
   created_at: at + 5,

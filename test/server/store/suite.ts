@@ -47,7 +47,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
         for (const time of [noon - 1, noon, noon + hourLength - 1, noon + hourLength]) await save(time);
         await save(noon, { key_id: linkKeyId(survey), score: 2 });
         await save(noon, { metadata: { imported: 'a' } });
-        expect(await counts.read(survey, noon, noon)).toEqual({
+        expect(await counts.read({ survey_uuid: survey, survey_type: 'nps_10' }, noon, noon)).toEqual({
           hours: [
             { hour: noon, asked: 2, not_asked: 2, responses: 2 },
             { hour: noon + 2 * hourLength, asked: 1, not_asked: 0, responses: 0 },

@@ -2,6 +2,7 @@ import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../cont
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { formatPage } from '../format.ts';
+import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
@@ -43,7 +44,9 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
   const { t, formatTime } = texts;
   const { score, metadata, created_at } = response;
   const time = formatTime(created_at);
-  const group = metricFormatOf(survey.survey_type, texts)?.groups.find(
+  // the survey may have had another type
+  const type = response.score_type ?? survey.survey_type;
+  const group = metricFormatOf(type, texts)?.groups.find(
     ({ min, max }) => score !== null && score >= min && score <= max,
   );
   const screenshot = metadata['screenshot'] as { url?: unknown } | null | undefined;
@@ -72,6 +75,7 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
             </a>
           )}
           {!address && metadata['page_url'] != null && <span>{text(metadata['page_url'])}</span>}
+          {type !== survey.survey_type && <span>{t(surveyTypes[type].name)}</span>}
           {metadata['locale'] != null && <span>{text(metadata['locale'])}</span>}
           {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
         </p>

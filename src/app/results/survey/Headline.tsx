@@ -54,6 +54,15 @@ export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
           </div>
         )}
       </dl>
+      {summary.on_other_scale > 0 && (
+        <p class="note">
+          {n(
+            summary.on_other_scale,
+            '{count} answer was given on the scale of another type of question. It is in the list, but not counted here.',
+            '{count} answers were given on the scale of another type of question. They are in the list, but not counted here.',
+          )}
+        </p>
+      )}
     </section>
   );
 }

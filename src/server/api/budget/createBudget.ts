@@ -83,7 +83,7 @@ function createFind(
     const period = periodAt(budget, at);
     await store(survey_uuid);
     const since = Math.min(at - historyDays * dayLength, period.from);
-    const found = decide(survey, budget, period, await counts.read(survey_uuid, since, period.from), at);
+    const found = decide(survey, budget, period, await counts.read(survey, since, period.from), at);
     known.set(survey_uuid, { ...found, budget, period, at, asked: 0 });
   }
 

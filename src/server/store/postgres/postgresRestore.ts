@@ -14,7 +14,7 @@ import { contextColumns, countKeys, flagNames, updateContext } from './postgresW
 const givenColumns = `session_uuid uuid, created_at bigint, last_write_at bigint, event_bits smallint, user_closed_survey boolean,
   user_submitted_score boolean, user_submitted_text boolean, page text, locale text, device text, response jsonb, events jsonb`;
 
-const responseColumns = `key_id text, score integer, text text, metadata jsonb, created_at bigint, updated_at bigint,
+const responseColumns = `key_id text, score integer, score_type text, text text, metadata jsonb, created_at bigint, updated_at bigint,
   public_id text, screenshot_bytes integer, is_read boolean, is_starred boolean, status text, picture text`;
 
 /** Counts of a response's parts, which SQLite counts itself. */

@@ -50,6 +50,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       survey_uuid uuid NOT NULL,
       key_id text,
       score integer,
+      score_type text,
       text text,
       metadata jsonb NOT NULL,
       created_at bigint NOT NULL,
@@ -66,7 +67,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       ${summaryColumns}
     )`,
     `CREATE INDEX IF NOT EXISTS responses_by_survey ON responses
-      (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment, is_imported)`,
+      (survey_uuid, created_at, session_uuid, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment, is_imported, score_type)`,
     'CREATE INDEX IF NOT EXISTS responses_by_choices ON responses (survey_uuid, created_at) WHERE choices IS NOT NULL',
     // The pictures, separate from what lists read; null if one was removed.
     'CREATE TABLE IF NOT EXISTS screenshots (session_uuid uuid PRIMARY KEY, data_url text)',

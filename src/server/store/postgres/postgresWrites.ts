@@ -55,6 +55,7 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['event_type', 'text', ({ event_type }) => event_type],
   ['version', 'smallint', ({ version }) => version],
   ['score', 'integer', ({ score }) => score],
+  ['score_type', 'text', ({ score, score_type }) => (score == null ? null : score_type)],
   ['text', 'text', ({ text }) => text],
   // null if there is no response; in the JSON, null removes a key
   ['metadata', 'jsonb', ({ metadata }) => metadata && JSON.stringify(splitPicture(metadata).rest)],
@@ -103,13 +104,14 @@ const writeStatement = `
     RETURNING session_uuid, device, ${flagNames}
   ),
   response AS (
-    INSERT INTO responses AS stored (session_uuid, survey_uuid, key_id, score, text, metadata, created_at, updated_at,
+    INSERT INTO responses AS stored (session_uuid, survey_uuid, key_id, score, score_type, text, metadata, created_at, updated_at,
       text_bytes, screenshot_bytes, metadata_bytes, metadata_keys, device)
-    SELECT session_uuid, survey_uuid, key_id, score, text, metadata, at, at,
+    SELECT session_uuid, survey_uuid, key_id, score, score_type, text, metadata, at, at,
       octet_length(coalesce(text, '')), octet_length(coalesce(picture, '')), octet_length(metadata::text), ${countKeys('metadata')}, session.device
     FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
     ON CONFLICT (session_uuid) DO UPDATE SET
       score = coalesce(excluded.score, stored.score),
+      score_type = coalesce(excluded.score_type, stored.score_type),
       text = coalesce(excluded.text, stored.text),
       metadata = ${ifChanged(merged, 'metadata')},
       updated_at = greatest(stored.updated_at, excluded.updated_at),

@@ -46,6 +46,8 @@ export const sqliteSchema: readonly string[] = [
     survey_uuid TEXT NOT NULL,
     key_id TEXT,
     score INTEGER,
+    -- the survey type whose scale the score is on; a survey can get another type
+    score_type TEXT,
     text TEXT,
     metadata TEXT NOT NULL,
     created_at INTEGER NOT NULL,
@@ -64,7 +66,7 @@ export const sqliteSchema: readonly string[] = [
   -- all that summaries count, but for choices
   CREATE INDEX responses_by_survey ON responses
     (survey_uuid, created_at, score, ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment,
-     is_imported);
+     is_imported, score_type);
   CREATE INDEX responses_by_choices ON responses (survey_uuid, created_at, choices, score) WHERE choices IS NOT NULL;
 
   -- the pictures, apart from what lists read and updates write

@@ -119,10 +119,10 @@ export function createSqliteWrites(
   const queueChange = createChangeWriter(database, changeQueue);
   const sql = (text: string) => database.prepare(text);
   const insertResponse = sql(`
-    INSERT INTO responses (session_sequence, score, text, created_at, updated_at, device, survey_uuid, key_id, metadata)
-    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)`);
+    INSERT INTO responses (session_sequence, score, score_type, text, created_at, updated_at, device, survey_uuid, key_id, metadata)
+    VALUES (?1, ?2, ?6, ?3, ?4, ?4, ?5, ?7, ?8, ?9)`);
   const updateResponse = sql(`
-    UPDATE responses SET score = coalesce(?2, score), text = coalesce(?3, text), updated_at = max(updated_at, ?4), device = ?5
+    UPDATE responses SET score = coalesce(?2, score), score_type = coalesce(?6, score_type), text = coalesce(?3, text), updated_at = max(updated_at, ?4), device = ?5
     WHERE session_sequence = ?1`);
   const findMetadata = sql('SELECT metadata FROM responses WHERE session_sequence = ?');
   const updateMetadata = sql('UPDATE responses SET metadata = ?2 WHERE session_sequence = ?1');
@@ -136,8 +136,9 @@ export function createSqliteWrites(
     if (!session) return 'foreign session';
     const { sequence, isNew, flags, device } = session;
     const { score, text, at, survey_uuid, key_id = null } = response;
+    const score_type = score === null ? null : (response.score_type ?? null);
     const { rest: metadata, picture } = splitPicture(response.metadata);
-    const values = [sequence, score, text, at, device] as const;
+    const values = [sequence, score, text, at, device, score_type] as const;
     const isUpdate = !isNew && updateResponse.run(...values).changes > 0;
     if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, jsonOf(mergeMetadata({}, metadata)));
     else if (Object.keys(metadata).length > 0) {
