@@ -95,6 +95,7 @@ test('every primary key of what visitors write begins with the session', async (
     { table: 'changed_sessions', first: 'session_uuid' },
     { table: 'deliveries', first: 'id' },
     { table: 'events', first: 'session_uuid' },
+    { table: 'mail_times', first: 'target' },
     { table: 'responses', first: 'session_uuid' },
     { table: 'screenshots', first: 'session_uuid' },
     { table: 'secrets', first: 'id' },
