@@ -6,6 +6,7 @@ import { mergeResponses } from '../widget/delivery/mergeResponses.ts';
 import { scaleOf } from '../widget/eligibility/scale.ts';
 import type { Step } from '../widget/eligibility/steps.ts';
 import type { Messages } from '../widget/i18n/messages.ts';
+import { readFields, stepOf } from './formFields.ts';
 import type { FormOptions } from './linkData.ts';
 
 /** The maximum number of steps of a survey. */
@@ -13,15 +14,6 @@ const maxSteps = 5;
 
 /** The maximum length of a text in UTF-16 code units, as in the widget without `data-text-limit`. */
 const textLimit = 1000;
-
-/** The step that shows a field. */
-const stepOf: Readonly<Record<string, Step>> = {
-  score: 'scale',
-  text: 'text',
-  choice: 'choices',
-  other: 'choices',
-  email: 'contact',
-};
 
 /**
  * Creates the form of a survey for visitors without scripts: one step a page. Each form contains the whole answer so far
@@ -31,8 +23,7 @@ const stepOf: Readonly<Record<string, Step>> = {
 export function createAnswerForm({ survey, session, sent, score }: FormOptions, messages: Messages) {
   let answer: Answer | null = null;
   let added: Answer | null = null;
-  // browsers send line breaks as CRLF
-  const fields = new URLSearchParams(sent ? `${sent}`.replaceAll('%0D%0A', '%0A') : '');
+  const fields = readFields(survey, sent);
   const submitted = new Set<Step>();
   const model = createCardModel({
     survey,
@@ -68,7 +59,7 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
   for (const each of fields.getAll('submitted')) submitted.add(each as Step);
   if (sent) act(model, fields);
   enterFields(survey, model, fields);
-  if (!sent && score !== null && scaleOf(survey)?.scores.includes(score)) model.scale.select(score);
+  if (!sent && score !== null) model.scale.select(score);
 
   return {
     model: { ...model, isForm: true } as const,
@@ -83,7 +74,7 @@ export function createAnswerForm({ survey, session, sent, score }: FormOptions, 
       // a changed score or a cleared text changes what was submitted
       ['before', `${(answer as Answer | null)?.score ?? fields.get('before') ?? ''}`],
       ...[...submitted].map((each) => ['submitted', each]),
-      ...[...fields].filter(([name]) => stepOf[name] && stepOf[name] !== step.value),
+      ...[...fields].filter(([name]) => name in stepOf && stepOf[name as keyof typeof stepOf] !== step.value),
     ] as [name: string, value: string][],
   };
 }

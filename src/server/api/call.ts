@@ -5,6 +5,7 @@ import type { Core } from '../module.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Connection } from './createProxies.ts';
 import { ApiError, parse, replyError, toApiError } from './errors.ts';
+import { allowsPage } from './ownOrigin.ts';
 import { readBody, type Room } from './readBody.ts';
 
 /** A request to an endpoint that has passed the checks of all endpoints. */
@@ -41,7 +42,7 @@ export async function handleCall<Body>(
   function findSurvey(key: KeyScope, given: string): ServedSurvey {
     const { data: survey_uuid = '' } = Uuid.safeParse(given);
     if (survey_uuid) known.survey_uuid = survey_uuid;
-    if (!key.allowsOrigin(request.headers.get('origin')) && !core.isOwnOrigin(request)) {
+    if (!allowsPage(core, key, request)) {
       throw new ApiError('forbidden', 'This API key is not valid for this origin.');
     }
     if (!key.allowsSurvey(survey_uuid)) throw new ApiError('forbidden', 'This API key is not valid for this survey.');

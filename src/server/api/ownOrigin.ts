@@ -1,8 +1,17 @@
 import { isIP } from 'node:net';
 import type { Core } from '../module.ts';
+import type { KeyScope } from '../surveys/catalog.ts';
 
 /** Returns the host that the client asked for. A proxy may change the protocol, but not the host. */
 export const hostOf = (request: Request) => request.headers.get('host') ?? new URL(request.url).host;
+
+/** Returns whether an origin has a host. A proxy may change the protocol. */
+export const isOfHost = (origin: string, host: string): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host;
+
+/** Returns whether a key may be used by the page that a request comes from, or by any program. */
+export const allowsPage = ({ isOwnOrigin }: Pick<Core, 'isOwnOrigin'>, key: KeyScope, request: Request): boolean =>
+  key.allowsOrigin(request.headers.get('origin'), hostOf(request)) || isOwnOrigin(request);
 
 /**
  * Returns whether DNS cannot point this name at another server: it is an IP address, or a name that browsers resolve

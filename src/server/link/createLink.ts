@@ -2,21 +2,17 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { noFlags } from '../../contract/api/session.ts';
 import { Uuid } from '../../contract/uuid.ts';
+import { formLimits } from '../../link/formFields.ts';
 import type { ScriptSession } from '../../link/linkData.ts';
 import type { Connection } from '../api/createProxies.ts';
 import { ApiError, replyError, toApiError } from '../api/errors.ts';
+import { hostOf, isOfHost } from '../api/ownOrigin.ts';
 import { readText } from '../api/readBody.ts';
 import type { Core, Module } from '../module.ts';
 import { findMessage, hasBegun } from './findMessage.ts';
 import { createLinkKeys } from './linkKeys.ts';
 import { type FoundSurvey, openVisit, type Visit } from './openVisit.ts';
 import { sendAnswer } from './sendAnswer.ts';
-
-/** The maximum size of a form, in bytes. A character can take twelve. */
-const maxFormBytes = 256 * 1024;
-
-/** The maximum number of fields of a form. Each choice is one. Rendering one takes longer than reading it. */
-const maxFields = 2_000;
 
 /** The options of pages by link. */
 export interface LinkOptions {
@@ -52,8 +48,9 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const request = context.req.raw;
+    if (isFromElsewhere(core, request)) throw new ApiError('forbidden', 'Only the page itself sends its form.');
     const connection = context.env as Connection;
-    const sent = await readForm(core, request, clientOf(core, context));
+    const sent = await readForm(core, request, clientOf(core, context), found);
     const { data: given } = Uuid.safeParse(sent.get('session'));
     // a form without a session comes from no page: it proves nothing
     const session = given ?? core.createUuid();
@@ -86,25 +83,38 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   return { routes };
 }
 
-/** Returns the name of a client for limits. */
-const clientOf = ({ proxies }: Core, { req, env }: Context) => `link ${proxies.clientOf(req.raw, env as Connection)}`;
+/** Returns the name of a client of a survey's page for limits. */
+function clientOf({ catalog, proxies }: Core, { req, env }: Context): string {
+  const survey = catalog.survey((req.param('survey_uuid') ?? '').toLowerCase());
+  return `link ${proxies.clientOf(req.raw, env as Connection)} ${survey?.survey_uuid}`;
+}
 
 /** Applies the rate limit to the pages of each survey: to render one takes ten times as long as a call of the API. */
 const limitPages =
-  (core: Core): MiddlewareHandler<object, '/s/:survey_uuid'> =>
+  (core: Core): MiddlewareHandler =>
   async (context, next) => {
-    const survey = core.catalog.survey(context.req.param('survey_uuid').toLowerCase());
-    const wait = core.rateLimit.take(`${clientOf(core, context)} ${survey?.survey_uuid}`);
+    const wait = core.rateLimit.take(clientOf(core, context));
     if (wait > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, wait);
     return next();
   };
 
-/** Reads a form. Rejects with an `ApiError` if it is too large. */
-async function readForm(core: Core, request: Request, client: string): Promise<URLSearchParams> {
+/** Returns whether another site sends a form: it would get around the origins of the survey's key. */
+function isFromElsewhere(core: Core, request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  const origin = request.headers.get('origin');
+  // the page has no referrer, so older browsers send "null" for its own forms
+  return origin !== null && origin !== 'null' && !isOfHost(origin, hostOf(request)) && !core.isOwnOrigin(request);
+}
+
+/** Reads a form, and counts its bytes. Rejects with an `ApiError` if it is larger than one of the survey's can be. */
+async function readForm(core: Core, request: Request, client: string, { survey }: FoundSurvey) {
+  const { bytes, fields } = formLimits(survey);
   const room = core.openRoom(client);
   try {
-    const form = new URLSearchParams(await readText(request, maxFormBytes, room, () => {}));
-    if (form.size > maxFields) throw new ApiError('tooLarge', `The form has more than ${maxFields} fields.`);
+    const text = await readText(request, bytes, room, (sent) => core.rateLimit.spend(client, sent));
+    const form = new URLSearchParams(text);
+    if (form.size > fields) throw new ApiError('tooLarge', `The form has more than ${fields} fields.`);
     return form;
   } finally {
     room.release();

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
+import { isOfHost } from '../api/ownOrigin.ts';
 import { recipientSessionUuid } from '../api/sessionUuid.ts';
 import type { Core } from '../module.ts';
 import { linkKeyId } from '../store/store.ts';
@@ -66,7 +67,7 @@ export function createTokens(secret: string) {
 }
 
 /**
- * Creates the keys of the pages by link. Each is valid for one survey, while that has a page: `link.`, the survey's uuid
+ * Creates the keys of the pages by link. Each is valid for one survey, on its page and while it has one: `link.`, the survey's uuid
  * and, for a personal link, `.` and its token. All answers of a recipient have one session, which tells nothing of when
  * they opened the page: after another `.`, the key of a personal link can have the session that started then.
  * @param secret signs personal links. Null: none is valid
@@ -84,7 +85,8 @@ export function createLinkKeys({ catalog, sessionUuids, now }: Core, secret: str
     const scope = {
       id: linkKeyId(survey_uuid),
       allowsSurvey: (asked: string) => asked === survey_uuid,
-      allowsOrigin: () => true,
+      // where the page is: the key must not get around the origins of the survey's own key
+      allowsOrigin: (origin: string | null, host: string) => origin === null || isOfHost(origin, host),
     };
     if (token === null) return scope;
     const recipient = tokens?.read(survey_uuid, token, now());

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HonoRequest } from 'hono';
+import { scales, type SurveyType } from '../../contract/scores.ts';
 import type { LinkPage } from '../../contract/surveys/link.ts';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
@@ -22,7 +23,7 @@ export interface FoundSurvey {
   readonly scope: KeyScope;
   /** Returns the key for the API. The session is the one that the page was opened with. */
   readonly keyOf: (session: string) => string;
-  /** The score in the address. Null without one. */
+  /** The score in the address. Null without one of the survey's scale. */
   readonly score: number | null;
 }
 
@@ -49,6 +50,12 @@ const asPage = ({ follow_ups, ...survey }: Survey): Survey => ({
   ...(follow_ups && { follow_ups: follow_ups.map((each) => ({ ...each, allow_screenshots: false })) }),
 });
 
+function scoreOf(text: string, type: SurveyType): number | null {
+  const scale = scales[type];
+  const score = /^\d{1,2}$/.test(text) ? Number(text) : null;
+  return score !== null && scale && score >= scale.min && score <= scale.max ? score : null;
+}
+
 /** Reads the address of a page: the survey, `lang`, `score`, and the token `r` of a personal link. */
 export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequest): Promise<Visit> {
   const { data: survey_uuid = '' } = Uuid.safeParse(req.param('survey_uuid'));
@@ -69,7 +76,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
     locale: language ?? accepted.find((each) => tagPattern.test(each)),
     scope,
     keyOf: (session: string) => keys.nameOf(survey_uuid, token, session),
-    score: /^\d{1,2}$/.test(score) ? Number(score) : null,
+    score: scoreOf(score, served.survey_type),
   };
   return { ...visit, found };
 }

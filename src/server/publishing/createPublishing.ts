@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/api/endpoints.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../api/errors.ts';
-import { hostOf } from '../api/ownOrigin.ts';
+import { hostOf, isOfHost } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
 import { etagOf, replyOwn } from '../api/reply.ts';
 import type { AdminAuth, Core, Module } from '../module.ts';
@@ -153,9 +153,7 @@ async function replyVersion({ versions }: Parts, survey_uuid: string, version: n
 function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
   return ({ req: { raw } }, next) => {
     const origin = raw.headers.get('origin');
-    // a proxy may change the protocol, but not the host
-    const isSameHost = origin !== null && URL.canParse(origin) && new URL(origin).host === hostOf(raw);
-    if (origin === null || isSameHost || isOwnOrigin(raw)) return next();
+    if (origin === null || isOfHost(origin, hostOf(raw)) || isOwnOrigin(raw)) return next();
     throw new ApiError('forbidden', 'Pages of other sites cannot change surveys: use the pages of this server.');
   };
 }

@@ -12,8 +12,9 @@ export interface KeyScope {
   /**
    * Returns whether pages of an origin may use the key.
    * @param origin the request's `Origin` header; a request without one does not come from a page
+   * @param host the host that the request was sent to
    */
-  allowsOrigin(origin: string | null): boolean;
+  allowsOrigin(origin: string | null, host: string): boolean;
   /**
    * The person whom a personal link was sent to, the session of all their answers, and whether the key proves that the
    * person opened the survey while it was open.
