@@ -24,13 +24,13 @@ export function TagSighting({ seen, context }: TagSightingProps) {
       </div>
     );
   }
-  const { origin, problem, at } = seen;
+  const { origin, problem, at, success } = seen;
+  const nameOf = (page: string | null) => page ?? t('a page without an origin');
   return (
     <div class="seen" data-problem={problem !== null}>
       <p>
         {/* without the time, which would be spoken every second */}
-        <strong role="status">{t('Seen on {host}', { host: origin ?? t('a page without an origin') })}</strong>,{' '}
-        {formatAgo(at, time.value)}
+        <strong role="status">{t('Seen on {host}', { host: nameOf(origin) })}</strong>, {formatAgo(at, time.value)}
       </p>
       {problem === 'origin' && (
         <p>
@@ -44,6 +44,11 @@ export function TagSighting({ seen, context }: TagSightingProps) {
       )}
       {problem === 'closed' && (
         <p>{t('The survey is not open now: it has not started, has ended, is full or archived.')}</p>
+      )}
+      {success && (
+        <p>
+          {t('Tag seen on {host}, {ago}', { host: nameOf(success.origin), ago: formatAgo(success.at, time.value) })}
+        </p>
       )}
       {problem === null && (
         <p>

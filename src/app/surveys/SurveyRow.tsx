@@ -163,9 +163,11 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
 /** Describes when and where the tag was last seen since the server started. */
 function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
-  const host = seen.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
-  const values = { host, ago: formatAgo(seen.at, now) };
-  return seen.problem === 'origin'
+  // anybody can try the key elsewhere
+  const shown = seen.problem === 'origin' ? (seen.success ?? seen) : seen;
+  const host = shown.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
+  const values = { host, ago: formatAgo(shown.at, now) };
+  return seen.problem === 'origin' && shown === seen
     ? t('Tag seen on {host}, {ago}, which the key does not allow', values)
     : t('Tag seen on {host}, {ago}', values);
 }

@@ -2,13 +2,21 @@ import { z } from 'zod';
 import { KeyEntry, SurveyEntry } from '../surveys/surveysFile.ts';
 import { Uuid } from '../uuid.ts';
 
-/** The latest start of a session of a survey since the server started; nothing about the visitor. */
-export const Sighting = z.object({
+const seenPage = {
   at: z.iso.datetime(),
   origin: z.string().nullable().meta({ description: 'The origin of the page; null if the request had none.' }),
+};
+
+/** The latest start of a session of a survey since the server started; nothing about the visitor. */
+export const Sighting = z.object({
+  ...seenPage,
   problem: z.enum(['origin', 'closed']).nullable().meta({
     description: 'origin: the key is not for this origin. closed: not started, ended, full or archived.',
   }),
+  success: z
+    .object(seenPage)
+    .optional()
+    .meta({ description: 'With a problem: the latest start without one, if there was any.' }),
 });
 export type Sighting = z.infer<typeof Sighting>;
 

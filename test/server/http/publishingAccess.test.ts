@@ -87,7 +87,11 @@ test('the latest start of a session is shown with its page, and nothing about th
   });
   expect((await read(fetch)).body.seen).toEqual(await seen());
   await start('pk_shop', 'https://other.example');
-  expect(await seen()).toMatchObject({ origin: 'https://other.example', problem: 'origin' });
+  expect(await seen()).toMatchObject({
+    origin: 'https://other.example',
+    problem: 'origin',
+    success: { origin: 'https://shop.example', at: expect.stringMatching(/^2026-11-26T12:/) },
+  });
   await start('pk_all');
   expect(await seen()).toMatchObject({ origin: null, problem: null });
   // these say nothing about the page
@@ -101,6 +105,21 @@ test('the latest start of a session is shown with its page, and nothing about th
   expect((await call(fetch, 'sessions', { key: `link.${npsUuid}`, origin: 'http://asklet.test' })).status).toBe(200);
   expect(await seen()).toMatchObject({ origin: null, problem: null });
   expect((await send(fetch, 'GET', '')).body.seen).toEqual({ [npsUuid]: expect.anything() });
+});
+
+test.each([
+  ['https://shop.example:8443', true],
+  ['capacitor://localhost', true],
+  ['http://[::1]:8787', true],
+  ['null', true],
+  ['https://shop.example/<b>path</b>', false],
+  ['javascript:alert(1)', false],
+  [`https://${'x'.repeat(15_000)}`, false],
+  ['any text', false],
+])('shows %s as the origin of a page: %s', async (origin, isShown) => {
+  const { fetch } = await startWithFile();
+  expect((await call(fetch, 'sessions', { origin })).status).toBe(200);
+  expect((await read(fetch)).body.seen).toMatchObject({ origin: isShown ? origin : null });
 });
 
 test('a start of a survey that is not open is shown as a problem, unless its budget does not ask this visitor', async () => {
