@@ -21,7 +21,7 @@ export interface PublishingOptions {
   /** Whether the surveys can only be changed by hand. */
   readonly readOnly: boolean;
   readonly auth: AdminAuth;
-  /** Receives a line for every published and every removed survey. */
+  /** Receives a line for every survey that was published or removed, and for attempts that failed. */
   readonly audit: (fields: object) => void;
 }
 
@@ -89,14 +89,25 @@ function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
   throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
 }
 
-/** Changes a survey, after all other changes, and returns the replies that both methods have. */
+/**
+ * Changes a survey, after all other changes, and returns the replies that both methods have. A failure is noted in the
+ * audit log, too: if the database does not say whether it stored the change, it can still be served later.
+ */
 async function change(parts: Parts, given: Change): Promise<Response | (Outcome & { readonly is: 'done' })> {
-  const { source, versions } = parts;
+  const { source, versions, audit } = parts;
   const reason = await whyUnavailable(parts);
   if (reason !== null) throw new ApiError('forbidden', reason);
   const publisher = { ...parts, document: source.document!, versions: versions! };
-  const outcome = await orFileError(source.inOrder(() => publish(publisher, given)));
-  if (outcome.is === 'done') return outcome;
+  const { survey_uuid: survey } = given;
+  const action = given.survey ? 'publish' : 'remove';
+  const outcome = await orFileError(source.inOrder(() => publish(publisher, given))).catch((error) => {
+    if (!(error instanceof ApiError)) audit({ action, survey, failed: true });
+    throw error;
+  });
+  if (outcome.is === 'done') {
+    audit({ action, survey, version: outcome.version ?? undefined });
+    return outcome;
+  }
   const { current } = outcome;
   const detail = current ? 'The survey has changed in the meantime.' : 'The survey does not exist.';
   return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
@@ -113,7 +124,6 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
     const { isNew, version } = outcome;
-    parts.audit({ action: 'publish', survey: survey_uuid, version });
     const key = findKey(parts.catalog.file().keys, survey_uuid);
     return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: tagOf(survey) });
   } finally {
@@ -128,7 +138,6 @@ async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
     throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
   const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
   if (outcome instanceof Response) return outcome;
-  parts.audit({ action: 'remove', survey: survey_uuid });
   return replyOwn({ survey_uuid });
 }
 

@@ -20,6 +20,20 @@ const versionOf = ({ version, published_at, note }: Row): SurveyVersion => ({
   note,
 });
 
+/** Resolves to the newest versions of all surveys, the latest first. */
+async function newestVersions(run: Statements): Promise<DeletedSurveys['surveys']> {
+  const rows = await run<Row>(
+    `SELECT survey_uuid, published_at, survey FROM survey_versions AS each
+     WHERE version = (SELECT max(version) FROM survey_versions WHERE survey_uuid = each.survey_uuid)
+     ORDER BY published_at DESC`,
+  );
+  return rows.map(({ survey_uuid, published_at, survey }) => ({
+    survey_uuid,
+    published_at: isoTime(published_at),
+    survey: JSON.parse(survey),
+  }));
+}
+
 /** Creates the access to the published states of surveys. */
 export function createVersions(run: Statements, now: () => number) {
   /** Stores a version, and deletes the versions before the last 100. Resolves to its number. */
@@ -42,6 +56,11 @@ export function createVersions(run: Statements, now: () => number) {
   return {
     publish,
 
+    /** Deletes a version that was not published after all. */
+    async withdraw(survey_uuid: string, version: number): Promise<void> {
+      await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version = ?', [survey_uuid, version]);
+    },
+
     /** Resolves to the versions, newest first. */
     async list(survey_uuid: string): Promise<SurveyVersion[]> {
       const columns = 'version, published_at, note';
@@ -55,19 +74,7 @@ export function createVersions(run: Statements, now: () => number) {
       return row ? { ...versionOf(row), survey: JSON.parse(row.survey) } : null;
     },
 
-    /** Resolves to the newest versions of all surveys, the latest first. */
-    async newest(): Promise<DeletedSurveys['surveys']> {
-      const rows = await run<Row>(
-        `SELECT survey_uuid, published_at, survey FROM survey_versions AS each
-         WHERE version = (SELECT max(version) FROM survey_versions WHERE survey_uuid = each.survey_uuid)
-         ORDER BY published_at DESC`,
-      );
-      return rows.map(({ survey_uuid, published_at, survey }) => ({
-        survey_uuid,
-        published_at: isoTime(published_at),
-        survey: JSON.parse(survey),
-      }));
-    },
+    newest: () => newestVersions(run),
 
     /** Stores the survey of the file if it is not the newest version, because it was edited there. */
     async keep(survey_uuid: string, survey: WrittenSurvey): Promise<void> {

@@ -57,11 +57,28 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   });
 
   if (!isNew) await versions.keep(survey_uuid, found.survey!);
+  // before it is served: a version can be withdrawn, what visitors have seen cannot
+  const version = survey && (await versions.publish(survey_uuid, survey, note));
+  let isReplaced = false;
+  try {
+    isReplaced = await replaceDocument(document, text, written.revision);
+  } finally {
+    if (!isReplaced && version !== null) await versions.withdraw(survey_uuid, version);
+  }
   // the document was changed in the meantime
-  if (!(await document.replace(text, written.revision))) return publish(publisher, change);
+  if (!isReplaced) return publish(publisher, change);
   catalog.replace(served);
   source.noteProblem(null);
-  // after a crash here, the next change keeps this state as a version
-  const version = survey && (await versions.publish(survey_uuid, survey, note));
   return { is: 'done', isNew, version };
+}
+
+/** Replaces the document. An error after the replacement does not undo it, so it does not count. */
+async function replaceDocument(document: SurveysDocument, text: string, revision: string | null): Promise<boolean> {
+  try {
+    return await document.replace(text, revision);
+  } catch (error) {
+    const now = await document.read().catch(() => null);
+    if (now?.text === text) return true;
+    throw error;
+  }
 }

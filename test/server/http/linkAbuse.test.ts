@@ -77,7 +77,8 @@ describe('a form of a page by link', () => {
   const marks = ['score', 'before', 'choice', 'submitted', 'step', 'go', 'other', 'email', 'text', 'x', 'session'];
 
   test.each(marks)('does not repeat what the survey does not have, in the field %s', async (name) => {
-    for (const fields of [{}, { response_type: 'choices', choice_options: ['Price'] }] as const) {
+    const surveys: Partial<SurveyInput>[] = [{}, { response_type: 'choices', choice_options: ['Price'] }];
+    for (const fields of surveys) {
       const asksOther = 'response_type' in fields && (name === 'other' || name === 'text');
       const { fetch } = await serve(fields);
       for (const step of [0, 1, 2, 5]) {

@@ -1,8 +1,10 @@
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createServer } from '../../../src/server/index.ts';
 import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
 import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { createMemoryStore } from '../store/memoryStore.ts';
 import { call } from '../support/call.ts';
@@ -59,18 +61,75 @@ test('an edit by hand is seen: the change is not based on it, and a later change
   expect((await send(fetch, 'GET', `/${npsUuid}/versions/3`)).body.survey.question).toBe('By hand?');
 });
 
-test('a version that could not be stored is stored before the next change', async () => {
+test('a version that could not be stored is not served, and the audit log says that it failed', async () => {
+  const lines: object[] = [];
+  const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
   const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
   store.database.connection.exec(`CREATE TRIGGER fail BEFORE INSERT ON survey_versions WHEN NEW.note = 'fails'
     BEGIN SELECT RAISE(ABORT, 'no version'); END`);
-  const { fetch } = await startWithFile({ store, onError: () => {} });
+  const { fetch, text } = await startWithFile({
+    store,
+    onError: () => {},
+    log: { info: take, warn: take, error: take },
+  });
   const { etag } = await read(fetch);
   await expect(put(fetch, { ...nps, question: 'First?' }, etag, 'fails')).rejects.toThrow('answers 500');
-  expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'First?' });
-  const next = await put(fetch, { ...nps, question: 'Second?' }, (await read(fetch)).etag);
-  expect(next).toMatchObject({ status: 200, body: { version: 3 } });
-  const lost = await send(fetch, 'GET', `/${npsUuid}/versions/2`);
-  expect(lost.body).toMatchObject({ note: 'Edited in the file', survey: { question: 'First?' } });
+  expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'How likely?' });
+  expect(await text()).toBe(fileText);
+  const next = await put(fetch, { ...nps, question: 'Second?' }, etag);
+  expect(next).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(lines).toEqual([
+    { action: 'publish', survey: npsUuid, failed: true },
+    { action: 'publish', survey: npsUuid, version: 2 },
+  ]);
+});
+
+describe('with surveys in the database', () => {
+  /** Starts a server whose document reports an error after or instead of its replacement. */
+  async function startFailing(isReplaced: boolean) {
+    const store = (await openStore(':memory:')) as DatabaseStore;
+    await createDatabaseDocument(store.database.run).replace(fileText, null);
+    const lines: object[] = [];
+    const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
+    let isFailing = false;
+    const run: typeof store.database.run = async (sql, values) => {
+      const fails = isFailing && sql.includes('INTO surveys_document');
+      const rows = fails && !isReplaced ? [] : await store.database.run<never>(sql, values);
+      if (fails) throw new StoreUnavailable('The connection is lost.');
+      return rows;
+    };
+    const database = { ...store.database, run } as typeof store.database;
+    const server = await testServer({
+      surveys: 'database',
+      keys: [],
+      store: { ...store, database } as Store,
+      adminToken: 'admin',
+      onError() {},
+      log: { info: take, warn: take, error: take },
+    });
+    const { etag } = await read(server.fetch);
+    isFailing = true;
+    const reply = await put(server.fetch, { ...nps, question: 'New?' }, etag);
+    isFailing = false;
+    const versions = (await send(server.fetch, 'GET', `/${npsUuid}/versions`)).body.versions as object[];
+    return { ...server, reply, lines, versions };
+  }
+
+  test('an error after the change does not fail it: it is served, and has its audit line', async () => {
+    const { fetch, reply, lines, versions } = await startFailing(true);
+    expect(reply).toMatchObject({ status: 200, body: { version: 2 } });
+    expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'New?' });
+    expect(lines).toEqual([{ action: 'publish', survey: npsUuid, version: 2 }]);
+    expect(versions).toHaveLength(2);
+  });
+
+  test('a change that replies 503 is not served, and leaves no version', async () => {
+    const { fetch, reply, lines, versions } = await startFailing(false);
+    expect(reply.status).toBe(503);
+    expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'How likely?' });
+    expect(lines).toEqual([{ action: 'publish', survey: npsUuid, failed: true }]);
+    expect(versions).toHaveLength(1);
+  });
 });
 
 test('an edit by hand of another survey in between is kept', async () => {
