@@ -4,6 +4,7 @@ import { createProxies } from '../server/api/createProxies.ts';
 import { defaultLimits } from '../server/api/limits.ts';
 import { createPorts, isLoopback } from '../server/listen.ts';
 import { checkTokenLengths } from '../server/operations/adminAuth.ts';
+import { createGuesses } from '../server/operations/createGuesses.ts';
 import { version } from '../server/pages/findDist.ts';
 import { nextSignal } from './nextSignal.ts';
 import { type AdminAddress, checkAddress, requestAdmin } from './requestAdmin.ts';
@@ -81,13 +82,20 @@ async function serveHttp(read: Read, port: number, { resultsToken: token, host }
   if (!isLocal) checkTokenLengths({ resultsToken: token });
   const { createMcpServer } = await import('../mcp/createMcpServer.ts');
   const { createMcpHandler } = await import('../mcp/handleHttp.ts');
+  const proxies = createProxies();
+  const { count: countGuess } = createGuesses(Date.now);
   const handle = createMcpHandler({
     token,
     isLocal,
+    countGuess,
     createServer: () => createMcpServer({ read, version: version() }),
   });
   const onError = (error: unknown) => void process.stderr.write(`asklet: ${String(error)}\n`);
-  const ports = createPorts(handle, { limits: defaultLimits, proxies: createProxies(), onError });
+  const ports = createPorts((request, connection) => handle(request, proxies.clientOf(request, connection)), {
+    limits: defaultLimits,
+    proxies,
+    onError,
+  });
   process.stdout.write(`asklet mcp listens on ${await ports.listen(port, host)}/mcp\n`);
   await nextSignal();
   await ports.close();

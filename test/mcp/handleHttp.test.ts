@@ -1,6 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import { createMcpHandler } from '../../src/mcp/handleHttp.ts';
+import { createGuesses } from '../../src/server/operations/createGuesses.ts';
 import { testServer } from '../server/support/testServer.ts';
 import { connectTo, reach, serverWith } from './connect.ts';
 
@@ -9,7 +10,9 @@ const address = 'http://localhost:9999/mcp';
 async function start(isLocal = true) {
   const sent = reach(await testServer({ resultsToken: 'results-token' }));
   const token = 'results-token';
-  return { sent, handle: createMcpHandler({ token, isLocal, createServer: () => serverWith(token) }) };
+  const { count: countGuess } = createGuesses(Date.now);
+  const handle = createMcpHandler({ token, isLocal, countGuess, createServer: () => serverWith(token) });
+  return { sent, handle: (request: Request, client = '127.0.0.1') => handle(request, client) };
 }
 
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -59,4 +62,24 @@ test.each([
 test('other names are allowed if other machines can reach the port', async () => {
   const { handle } = await start(false);
   expect((await handle(new Request('https://mcp.example/mcp', { method: 'POST', headers, body }))).status).toBe(200);
+});
+
+test('a client that guesses the token is slowed down, and the right one is never refused', async () => {
+  const { handle } = await start();
+  const ask = (token: string | null, client?: string) => {
+    const { authorization: _, ...others } = headers;
+    const sent = { ...others, ...(token !== null && { authorization: `Bearer ${token}` }) };
+    return handle(new Request(address, { method: 'POST', headers: sent, body }), client);
+  };
+  const statusesOf = async (replies: Promise<Response>[]) => (await Promise.all(replies)).map(({ status }) => status);
+  expect(new Set(await statusesOf(Array.from({ length: 20 }, () => ask(null))))).toEqual(new Set([401]));
+  const first = await statusesOf(Array.from({ length: 10 }, () => ask('guess')));
+  expect(new Set(first)).toEqual(new Set([401]));
+  const started = performance.now();
+  const refused = await ask('guess');
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('results-token')).status).toBe(200);
+  expect((await ask('guess', '192.0.2.1')).status).toBe(401);
 });

@@ -4,13 +4,10 @@ import type { Connection } from '../api/createProxies.ts';
 import { ApiError } from '../api/errors.ts';
 import type { AdminAuth, Core } from '../module.ts';
 import { bearerDigest, digestOf } from '../surveys/catalog.ts';
-import { createRateLimit } from '../api/rateLimit.ts';
+import { createGuesses, type Guesses } from './createGuesses.ts';
 
 /** Minimum length of a token if other machines can reach the server and guess it. */
 const minTokenLength = 16;
-
-/** Wrong tokens per minute, after which a client has to wait. */
-const guessesPerMinute = 10;
 
 /** The tokens for `/api/admin`. */
 export interface AdminTokens {
@@ -63,25 +60,23 @@ export const checkTokenLengths = (tokens: AdminTokens): void =>
   );
 
 /**
- * Rejects requests without one of `tokens`, or all of them if there are no tokens. A client that guesses has to wait;
- * `otherTokens`, which grant access to something else, don't count as guesses.
+ * Rejects requests without one of `tokens`, or all of them if there are no tokens. `otherTokens`, which grant access to
+ * something else, don't count as guesses.
  */
 function requireToken(
   tokens: readonly string[],
   otherTokens: readonly string[],
-  { proxies, now }: Core,
+  { proxies, guesses }: Pick<Core, 'proxies'> & { readonly guesses: Guesses },
 ): MiddlewareHandler {
-  const guesses = createRateLimit(guessesPerMinute, now);
   const [opens, isKnown] = [carries(tokens), carries([...tokens, ...otherTokens])];
-  return ({ req, env }, next) => {
-    const client = proxies.clientOf(req.raw, env as Connection | undefined);
-    const seconds = guesses.wait(client);
+  return async ({ req, env }, next) => {
+    if (opens(req.raw)) return next();
+    const [isGiven, isOther] = [req.header('authorization') !== undefined, isKnown(req.raw)];
+    const isGuess = isGiven && !isOther;
+    const seconds = isGuess ? await guesses.count(proxies.clientOf(req.raw, env as Connection | undefined)) : 0;
     if (seconds > 0) {
       throw new ApiError('tooManyRequests', 'Too many wrong admin tokens: try again later.', {}, seconds);
     }
-    if (opens(req.raw)) return next();
-    const [isGiven, isOther] = [req.header('authorization') !== undefined, isKnown(req.raw)];
-    if (isGiven && !isOther) guesses.take(client);
     if (tokens.length > 0) {
       const reason = isOther ? 'This token only reads results: the' : isGiven ? 'The token is wrong: the' : 'The';
       const sentence = `${reason} admin token is required: Authorization: Bearer <ADMIN_TOKEN>.`;
@@ -96,12 +91,13 @@ export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core:
   const admin = adminToken === undefined ? [] : [adminToken];
   const others = resultsToken === undefined ? [] : [resultsToken];
   const tokens = [...admin, ...others];
-  const requireAdmin = requireToken(admin, others, core);
+  const parts = { proxies: core.proxies, guesses: createGuesses(core.now) };
+  const requireAdmin = requireToken(admin, others, parts);
   const requireOperator: MiddlewareHandler = (context, next) =>
     core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
   return {
     requireAdmin,
-    requireReader: requireToken(tokens, [], core),
+    requireReader: requireToken(tokens, [], parts),
     requireOperator,
     isAdmin: carries(admin),
   };

@@ -23,11 +23,36 @@ test.each([
   expect([response.status, await response.json()]).toEqual([403, { detail }]);
 });
 
-test('a client that guesses a token is told to wait', async () => {
+const guess = (fetch: (request: Request) => Promise<Response>, token: string, path = 'surveys') =>
+  fetch(new Request(`http://asklet.test/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } }));
+
+test('a client that guesses a token waits for each reply, and is told to wait', async () => {
   const server = await testServer({ adminToken: 'admin' });
-  const ask = (headers = {}) => server.fetch(new Request('http://asklet.test/api/admin/surveys', { headers }));
-  for (let time = 0; time < 10; time += 1) await ask({ authorization: 'Bearer guess' });
-  const refused = await ask({ authorization: 'Bearer admin' });
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toEqual({ detail: 'Too many wrong admin tokens: try again later.' });
+  for (let time = 0; time < 10; time += 1) expect((await guess(server.fetch, 'guess')).status).toBe(403);
+  const started = performance.now();
+  // wherever it guesses
+  const refused = await guess(server.fetch, 'guess', 'notifications');
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { detail: 'Too many wrong admin tokens: try again later.' },
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a right token is never refused because of the wrong ones of others behind the same proxy', async () => {
+  const server = await testServer(both);
+  const guesses = Promise.all(Array.from({ length: 50 }, () => guess(server.fetch, 'guess')));
+  for (const [token, path] of [
+    ['admin', 'surveys'],
+    ['admin', 'notifications'],
+    ['results', 'surveys'],
+  ] as const) {
+    const started = performance.now();
+    expect((await guess(server.fetch, token, path)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(900);
+  }
+  const statuses = (await guesses).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });
