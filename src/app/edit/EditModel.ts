@@ -5,7 +5,8 @@ import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { createDesigner } from './design/createDesigner.ts';
 import { type Fields, isDesignable, defaultLook } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
-import { createKey } from './design/newDesign.ts';
+import type { SurveyFinding } from '../../contract/api/publishing.ts';
+import { createKey, createUuid } from './design/newDesign.ts';
 import { createPublishing, type PublishingState } from './createPublishing.ts';
 import type { Draft } from './drafts.ts';
 
@@ -78,6 +79,17 @@ function createEditModel(survey: string, context: AppContext, sources: SurveySou
     return isSame(designer.design.value.fields, published.value.survey) ? 'published' : 'changed';
   });
 
+  /** Replaces unpublished changes by the published state. */
+  function discard(): void {
+    const current = published.peek();
+    if (!current) return;
+    base.etag = current.etag;
+    batch(() => {
+      forgetErrors();
+      designer.replace({ fields: current.survey });
+    });
+  }
+
   return {
     ...publishing,
     designer,
@@ -98,21 +110,39 @@ function createEditModel(survey: string, context: AppContext, sources: SurveySou
       });
       if (choice === 'mine') await publishAgain();
     },
+    /**
+     * Resolves to why the answers to the published state cannot be counted together with those to the design. Empty if
+     * there are no answers.
+     */
+    async findSplits(): Promise<readonly SurveyFinding[]> {
+      const [current, client] = [published.peek(), context.access.client.peek()];
+      const { findSplits } = await import('../../lint/findSplits.ts');
+      const splits = current ? findSplits(current.survey, designer.design.peek().fields) : [];
+      if (!client || splits.length === 0) return [];
+      const { responses } = await client.responses(survey, [['limit', '1']]);
+      return responses.length > 0 ? splits : [];
+    },
+    /**
+     * Publishes the design as another survey, and replaces it here by the published state. Resolves to the uuid of the
+     * other survey, and to whether it was published: otherwise, it is a draft.
+     */
+    async publishAsNew(): Promise<{ readonly uuid: string; readonly isPublished: boolean }> {
+      const { fields, look } = designer.design.peek();
+      const uuid = createUuid({ crypto });
+      const draft = { fields, look, key: createKey({ crypto }), etag: null };
+      context.drafts.write(uuid, draft);
+      const other = createEditModel(uuid, context, { found: null, draft });
+      const isPublished = await other.publish();
+      other.stop();
+      discard();
+      return { uuid, isPublished };
+    },
     /** Restores an earlier version at once. */
     restore(version: number, fields: Fields): Promise<boolean> {
       designer.replace({ fields });
       return publish(context.texts.t('Version {version} restored', { version }));
     },
-    /** Replaces unpublished changes by the published state. */
-    discard(): void {
-      const current = published.peek();
-      if (!current) return;
-      base.etag = current.etag;
-      batch(() => {
-        forgetErrors();
-        designer.replace({ fields: current.survey });
-      });
-    },
+    discard,
     /** Stops storing the draft. */
     stop: keepDraft(survey, context, { ...begun, ...publishing }),
   };

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../address.ts';
+import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
@@ -14,6 +15,7 @@ import { type EditorParts, openEditor } from './openEditor.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { Problems } from './Problems.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
 import { OpenSurveysFile } from './surveysFile/OpenSurveysFile.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import './builder.css';
@@ -186,25 +188,47 @@ function History({ designer: { canUndo, canRedo, undo, redo } }: Pick<EditorPart
 
 type PublishButtonProps = Pick<ToolbarProps, 'model' | 'survey' | 'context'>;
 
-function PublishButton({ model: { state, warnings, isPublishing, publish }, survey, context }: PublishButtonProps) {
+function PublishButton({ model, survey, context }: PublishButtonProps) {
+  const { state, warnings, isPublishing, publish } = model;
   const { t } = useTexts();
+  const splits = useSignal<readonly SurveyFinding[]>([]);
   const isOff = state.value === 'published' || isPublishing.value;
   async function act(): Promise<void> {
     if (isOff) return;
+    splits.value = await model.findSplits().catch(() => []);
+    if (splits.value.length === 0) await publishHere();
+  }
+  async function publishHere(): Promise<void> {
+    splits.value = [];
     const isFirst = state.value === 'draft';
     if (!(await publish())) return;
     // warnings are shown here, and the owner may have left in the meantime
     if (isFirst && warnings.value.length === 0 && context.address.url.peek().pathname === pathOf(survey, 'edit'))
       context.address.go(pathOf(survey, 'share'));
   }
+  async function publishAsNew(): Promise<void> {
+    splits.value = [];
+    const { uuid, isPublished } = await model.publishAsNew();
+    context.address.go(pathOf(uuid, isPublished ? 'share' : 'edit'));
+  }
   return (
-    <Button
-      class="button primary"
-      // not disabled: it would lose the focus
-      aria-disabled={isOff}
-      onClick={() => void act()}
-    >
-      {isPublishing.value ? t('Publishing…') : t('Publish')}
-    </Button>
+    <>
+      <Button
+        class="button primary"
+        // not disabled: it would lose the focus
+        aria-disabled={isOff}
+        onClick={() => void act()}
+      >
+        {isPublishing.value ? t('Publishing…') : t('Publish')}
+      </Button>
+      {splits.value.length > 0 && (
+        <SplitDialog
+          splits={splits.value}
+          onNew={() => void publishAsNew()}
+          onSame={() => void publishHere()}
+          onClose={() => (splits.value = [])}
+        />
+      )}
+    </>
   );
 }

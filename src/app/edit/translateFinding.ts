@@ -47,6 +47,8 @@ export const findingTexts = english([
   'is never reached: max_responses is {max}',
   'visitors whom the budget does not ask see no button',
   'visitors whom it does not ask cannot open the survey either',
+  'was {before}: the earlier answers stay, but are not counted with those of {after}',
+  'lacks {choices}: earlier answers with that are counted apart',
 ]);
 
 const expressions = findingTexts.map((text) => {

@@ -7,6 +7,7 @@ import { ApiError, parse } from '../api/errors.ts';
 import { hostOf, isOfHost } from '../api/ownOrigin.ts';
 import { readBody } from '../api/readBody.ts';
 import { etagOf, replyOwn } from '../api/reply.ts';
+import { findSplits } from '../../lint/findSplits.ts';
 import type { AdminAuth, Core, Module } from '../module.ts';
 import { isDatabaseStore } from '../store/openStore.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
@@ -113,6 +114,14 @@ async function change(parts: Parts, given: Change): Promise<Response | (Outcome 
   return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
 }
 
+async function hasResponses({ store }: Parts, survey_uuid: string): Promise<boolean> {
+  if (!isDatabaseStore(store)) return false;
+  const found = await store.database.run('SELECT 1 AS found FROM responses WHERE survey_uuid = ? LIMIT 1', [
+    survey_uuid,
+  ]);
+  return found.length > 0;
+}
+
 async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
   const survey_uuid = uuidOf(req);
   const isBasedOn = preconditionOf(req);
@@ -123,9 +132,11 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
     if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
-    const { isNew, version } = outcome;
+    const { isNew, version, before } = outcome;
     const key = findKey(parts.catalog.file().keys, survey_uuid);
-    return replyOwn({ survey, key, warnings, version }, isNew ? 201 : 200, { etag: tagOf(survey) });
+    const splits = before && (await hasResponses(parts, survey_uuid)) ? findSplits(before, survey) : [];
+    const body = { survey, key, warnings: [...warnings, ...splits], version };
+    return replyOwn(body, isNew ? 201 : 200, { etag: tagOf(survey) });
   } finally {
     room.release();
   }

@@ -21,7 +21,13 @@ export interface Change {
 
 /** The result of a change. `version` is null if the survey was removed. */
 export type Outcome =
-  | { readonly is: 'done'; readonly isNew: boolean; readonly version: number | null }
+  | {
+      readonly is: 'done';
+      readonly isNew: boolean;
+      readonly version: number | null;
+      /** The survey before; null if the file did not have it. */
+      readonly before: WrittenSurvey | null;
+    }
   | { readonly is: 'conflict'; readonly current: WrittenSurvey | null };
 
 /** The parts that a change needs. */
@@ -69,7 +75,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   if (!isReplaced) return publish(publisher, change);
   catalog.replace(served);
   source.noteProblem(null);
-  return { is: 'done', isNew, version };
+  return { is: 'done', isNew, version, before: isNew ? null : found.survey };
 }
 
 /** Replaces the document. An error after the replacement does not undo it, so it does not count. */

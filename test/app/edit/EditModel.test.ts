@@ -40,6 +40,39 @@ test('what is not published stays in the editor, but is no change', async () => 
   third.stop();
 });
 
+test('another type of a survey with answers becomes a new survey, and the first one stays', async () => {
+  const { fetch, context, open } = await startEditor();
+  const model = await open();
+  model.designer.setFields({ survey_type: 'csat_5' });
+  // without answers, nothing can be mixed
+  expect(await model.findSplits()).toEqual([]);
+  await call(fetch, 'responses', { body: { score: 9 } });
+  expect(await model.findSplits()).toMatchObject([{ path: ['survey_type'] }]);
+  const { uuid, isPublished } = await model.publishAsNew();
+  expect([isPublished, model.state.value]).toEqual([true, 'published']);
+  const surveys = (await context.access.client.value!.surveys()).surveys;
+  expect(surveys.map(({ survey_uuid, survey_type }) => [survey_uuid, survey_type])).toEqual([
+    [npsUuid, 'nps_10'],
+    [uuid, 'csat_5'],
+  ]);
+  model.stop();
+});
+
+test('the server warns, too, if another type is published over a survey with answers', async () => {
+  const { fetch } = await startEditor();
+  const { body, etag } = await read(fetch);
+  const changed = await put(fetch, { ...body.survey, survey_type: 'csat_5' }, etag);
+  expect(changed.body.warnings).toEqual([]);
+  await call(fetch, 'responses', { body: { score: 5 } });
+  const again = await put(fetch, { ...body.survey, survey_type: 'ces_7' }, changed.etag);
+  expect(again.body.warnings).toEqual([
+    {
+      path: ['survey_type'],
+      message: 'was CSAT (satisfaction): the earlier answers stay, but are not counted with those of CES (effort)',
+    },
+  ]);
+});
+
 test('changes that were discarded have no errors', async () => {
   const { open } = await startEditor();
   const model = await open();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findingTexts, translateFinding } from '../../../src/app/edit/translateFinding.ts';
 import { createTexts, type Translations } from '../../../src/app/i18n/texts.ts';
 import type { SurveyInput } from '../../../src/contract/surveys/surveysFile.ts';
+import { findSplits } from '../../../src/lint/findSplits.ts';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 
 const german = createTexts('de', JSON.parse(readFileSync('src/app/i18n/de.json', 'utf8')) as Translations);
@@ -62,6 +63,8 @@ test('says in German whatever the checks say about a survey of the editor', () =
     expect(found, JSON.stringify(fault)).not.toEqual([]);
     return found;
   });
+  const before = { survey_type: 'nps_10' as const, choice_options: ['A'] };
+  messages.push(...findSplits(before, { survey_type: 'csat_5' }).map(({ message }) => message));
   const translated = messages.map((message) => translateFinding(german, message) ?? message);
   const isEnglish = (text: string) =>
     /\b(a|as|expected|found|of|or|such|that|the|with)\b/.test(text.replace(/".*?"/g, ''));
