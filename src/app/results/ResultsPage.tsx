@@ -29,6 +29,7 @@ import './bars.css';
 import './charts/charts.css';
 import './comments.css';
 import './print.css';
+import { countListed } from './countListed.ts';
 
 /** Renders the results of a survey. */
 export function ResultsPage({ survey, context }: { readonly survey: string; readonly context: AppContext }) {
@@ -98,7 +99,7 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
         onPeriod={(next) => model.show({ period: next })}
         onFilters={onFilters}
       />
-      {summary.responses + summary.on_other_scale === 0 ? (
+      {countListed(summary) === 0 ? (
         <NoResponses
           survey={survey}
           all={all}

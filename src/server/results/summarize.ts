@@ -191,7 +191,8 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
   const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
-  const metric = query.min_score === undefined && query.max_score === undefined ? metricOf(type) : null;
+  const selectsScores = query.min_score !== undefined || query.max_score !== undefined;
+  const metric = selectsScores ? null : metricOf(type);
   const days = summaryDays(inPeriod, dayGroups, sessions.openedByDay);
   const scores = addScores(days.flatMap((day) => day.scores));
   const responses = sum(scores);
@@ -214,7 +215,8 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
   return {
     time_zone: timeZone,
     responses,
-    on_other_scale: onOtherScale,
+    // a filter by score means the own scale
+    on_other_scale: selectsScores ? 0 : onOtherScale,
     imported,
     imported_until: inPeriod[lastImported]?.date ?? null,
     opened,

@@ -104,3 +104,21 @@ test('a budget counts only the scores of the own scale', async () => {
   await answer(5);
   expect((await summary()).budget.current).toMatchObject({ responses: 2 });
 });
+
+test('all answers can be deleted by the number that the page shows', async () => {
+  await serveAs('csat_5');
+  await answer(5);
+  const { responses, on_other_scale } = await summary();
+  const filtered = await summary('?min_score=5');
+  expect([responses, on_other_scale, filtered.responses, filtered.on_other_scale]).toEqual([2, 5, 1, 0]);
+  const remove = (query: string) =>
+    server.fetch(
+      new Request(`http://localhost/api/admin/surveys/${npsUuid}/responses?${query}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${adminToken}` },
+      }),
+    );
+  expect((await remove(`min_score=5&count=${filtered.responses}`)).status).toBe(200);
+  expect((await remove(`count=${responses - 1 + on_other_scale}`)).status).toBe(200);
+  expect(await server.responses()).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { Comment } from './Comment.tsx';
+import { countListed } from '../countListed.ts';
 
 interface CommentsProps {
   readonly model: ResultsModel;
@@ -23,7 +24,7 @@ export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }:
             {t('With text ({count})', { count: summary.with_text })}
           </button>
           <button type="button" aria-pressed={listsAll} onClick={() => model.show({ listsAll: true })}>
-            {t('All ({count})', { count: summary.responses })}
+            {t('All ({count})', { count: countListed(summary) })}
           </button>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { focusIfLost } from '../../ui/focus.ts';
 import { pathOf } from '../../address.ts';
 import type { Period } from '../period.ts';
+import { countListed } from '../countListed.ts';
 
 interface NoResponsesProps {
   readonly survey: SurveyEntry;
@@ -20,7 +21,7 @@ export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoRe
   const { t, n } = useTexts();
   const { name, first, last } = period;
   const endsBefore = name === 'custom' && last !== '' && last < first;
-  if (all.responses === 0) {
+  if (countListed(all) === 0) {
     return (
       <section class="card nothing">
         <h2>{t('No responses yet')}</h2>
@@ -57,7 +58,7 @@ export function NoResponses({ survey, all, isFiltered, period, onAllTime }: NoRe
           : isFiltered
             ? t('No response matches all filters.')
             : t('There are no responses in this period.')}{' '}
-        {n(all.responses, 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
+        {n(countListed(all), 'The survey has {count} response in total.', 'The survey has {count} responses in total.')}
       </p>
       {name !== 'all' && (
         <Button

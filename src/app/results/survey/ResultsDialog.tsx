@@ -10,6 +10,7 @@ import { localDate, type Period } from '../period.ts';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { viewParameters } from '../view.ts';
 import { describeView } from './describeView.ts';
+import { countListed } from '../countListed.ts';
 
 /** All time. */
 export const allTime: Period = { name: 'all', first: '', last: '' };
@@ -47,11 +48,13 @@ export function ResultsDialog({ model, shown, open, onClose }: ResultsDialogProp
     case 'deleteAll':
       return (
         <DeleteAllDialog
-          count={summary.responses}
+          count={countListed(summary)}
           description={describeView(view, question, texts)}
           onDelete={async () => {
             // also without success: the number may have changed
-            await client.deleteAll(survey_uuid, parameters, summary.responses).finally(() => model.refresh('changed'));
+            await client
+              .deleteAll(survey_uuid, parameters, countListed(summary))
+              .finally(() => model.refresh('changed'));
             focusFirst('h1');
           }}
           onClose={onClose}
@@ -88,7 +91,7 @@ function ExportView({ model, shown: { survey, summary }, client, onClose }: Expo
   const name = (title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
   return (
     <ExportDialog
-      count={summary.responses}
+      count={countListed(summary)}
       fileName={`${name}-${localDate(model.now())}`}
       load={({ format, isForExcel }, signal) => {
         const mark: [string, string][] = isForExcel ? [['bom', 'true']] : [];

@@ -5,6 +5,7 @@ import { describeBudgetState } from '../describeBudgetState.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
 import type { LoadedResults, ResultsModel } from '../ResultsModel.ts';
 import { describeView } from './describeView.ts';
+import { countListed } from '../countListed.ts';
 
 interface SurveyHeadProps {
   readonly model: ResultsModel;
@@ -18,7 +19,7 @@ export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, on
   const texts = useTexts();
   const { t, n } = texts;
   const view = model.view.value;
-  const schedule = [survey, all.responses - all.imported, model.now().getTime()] as const;
+  const schedule = [survey, countListed(all) - all.imported, model.now().getTime()] as const;
   const sentence = describeSchedule(...schedule, texts);
   const isClosed = closedState(...schedule) !== null;
   const budget = describeBudgetState(survey, summary.budget, isClosed, texts);
@@ -34,7 +35,7 @@ export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, on
         {sentence && <p class={isClosed ? 'schedule closed' : 'schedule'}>{sentence}</p>}
         {budget && <p class="budget">{budget}</p>}
         <p class="note" role="status">
-          {n(summary.responses, '{count} response in this view', '{count} responses in this view')}
+          {n(countListed(summary), '{count} response in this view', '{count} responses in this view')}
         </p>
         <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
       </div>
@@ -43,11 +44,11 @@ export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, on
           {t('Keyboard shortcuts')} <kbd>?</kbd>
         </Button>
         {isAdmin && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
-        <Button disabled={summary.responses === 0} onClick={() => onOpen('export')}>
+        <Button disabled={countListed(summary) === 0} onClick={() => onOpen('export')}>
           {t('Export')}
         </Button>
         {isAdmin && (
-          <Button class="button danger" disabled={summary.responses === 0} onClick={() => onOpen('deleteAll')}>
+          <Button class="button danger" disabled={countListed(summary) === 0} onClick={() => onOpen('deleteAll')}>
             {t('Delete all')}
           </Button>
         )}

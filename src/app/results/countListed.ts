@@ -1,0 +1,7 @@
+import type { SummaryReply } from '../../contract/results/summary.ts';
+
+/** Returns the number of responses that the list, exports and deletions have: also those on the scale of another type. */
+export const countListed = ({
+  responses,
+  on_other_scale,
+}: Pick<SummaryReply, 'responses' | 'on_other_scale'>): number => responses + on_other_scale;
