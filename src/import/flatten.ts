@@ -1,3 +1,4 @@
+import { isTooDeep } from '../contract/jsonDepth.ts';
 import type { Cells } from './cells.ts';
 
 /** Creates a function that adds a value to the cells of a row. Each property of an object gets a column of its own. */
@@ -37,7 +38,7 @@ export function createExpander(columns: string[], column: string) {
   const index = columns.indexOf(column);
   return (cells: Cells): Cells => {
     const cell = cells[index];
-    if (typeof cell !== 'string' || !cell.startsWith('{')) return cells;
+    if (typeof cell !== 'string' || !cell.startsWith('{') || isTooDeep(cell)) return cells;
     const expanded = [...cells];
     try {
       write(expanded, column, JSON.parse(cell), false);

@@ -1,3 +1,4 @@
+import { maxDepth } from '../contract/jsonDepth.ts';
 import { maxMetadataKeys, maxTextLength } from '../contract/limits.ts';
 import { nameScores, type ScoreRange } from '../contract/scores.ts';
 
@@ -11,6 +12,7 @@ export const problemTexts = {
   ],
   extraCells: ['The row has more cells than the header', 'Put cells that contain the delimiter in quotes.'],
   invalidJson: ['The line is not a JSON object', 'Write one object on each line, without a list around them.'],
+  tooDeep: ['A value is nested more than {maxDepth} levels deep', 'Remove it from the file.'],
   score: [
     'The score is not a whole number in the range {range}',
     'Map the column that has the scores, or correct them. They are not converted from other scales.',
@@ -59,7 +61,7 @@ export interface Problem {
 
 /** Creates a list of problems by kind, for a survey with these scores. */
 export function createProblems(range: ScoreRange | null) {
-  const values = { range: range ? nameScores(range.min, range.max) : '', maxTextLength, maxMetadataKeys };
+  const values = { range: range ? nameScores(range.min, range.max) : '', maxTextLength, maxMetadataKeys, maxDepth };
   const found = new Map<ProblemKind, Problem & { count: number; readonly examples: ProblemExample[] }>();
 
   return {

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../contract/jsonDepth.ts';
 import { maxMetadataBytes, maxMetadataKeys } from '../contract/limits.ts';
 import { type Cells, isAbsent, storable, textOf } from './cells.ts';
 import type { Field } from './importOptions.ts';
@@ -40,7 +41,10 @@ export function readMetadata(
     else if (target.kind === 'properties') {
       const properties = typeof cell === 'string' ? parseObject(cell) : cell;
       if (properties && typeof properties === 'object') entries.push(...Object.entries(storable(properties) as object));
-      else issues.push({ kind: 'metadata', column: null, value: textOf(cell) });
+      else {
+        const kind = typeof cell === 'string' && isTooDeep(cell) ? 'tooDeep' : 'metadata';
+        issues.push({ kind, column: null, value: textOf(cell) });
+      }
     } else if (picks[target.field] !== index) entries.push([target.key, storable(cell)]);
     else if (target.field === 'choices') choices.push(...choicesOf(cell));
     else {

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../contract/jsonDepth.ts';
 import { type Cells, type Row, withoutApostrophes } from './cells.ts';
 import { createExpander, createFlattener } from './flatten.ts';
 import { findFormat, isOwnRecord, own } from './formats.ts';
@@ -113,15 +114,16 @@ async function* readJson(parts: AsyncIterable<string>, columns: string[]): Async
       rows.push(
         record
           ? { line: number, cells: flatten(record, isOwn!) }
-          : { line: number, cells: [], problem: { kind: 'invalidJson', value: line } },
+          : { line: number, cells: [], problem: { kind: isTooDeep(line) ? 'tooDeep' : 'invalidJson', value: line } },
       );
     }
     yield rows;
   }
 }
 
-/** Parses a JSON object. Returns null if the text is not one. */
+/** Parses a JSON object. Returns null if the text is not one, or if it is nested too deeply. */
 export function parseObject(text: string): Record<string, unknown> | null {
+  if (isTooDeep(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;

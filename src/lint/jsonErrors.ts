@@ -1,4 +1,13 @@
-import { getLocation, type Node, parse, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  createScanner,
+  getLocation,
+  type Node,
+  parse,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import { maxDepth } from '../contract/jsonDepth.ts';
 import type { Finding, Path, Report } from './finding.ts';
 import { positionAt } from './locateFindings.ts';
 
@@ -23,22 +32,27 @@ function expectation({ error, offset }: ParseError, text: string): string {
   return typeof getLocation(text, offset).path.at(-1) === 'number' ? '"," or "]"' : '"," or "}"';
 }
 
-/** Parses a text. Returns null if its nesting exceeds the stack. */
-function parseErrors(text: string): readonly ParseError[] | null {
-  const errors: ParseError[] = [];
-  try {
-    parse(text, errors);
-    return errors;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
+/** Returns the offset where a text is nested too deeply, or null. Parsing it could exceed the stack. */
+function findTooDeep(text: string): number | null {
+  const scanner = createScanner(text, true);
+  let level = 0;
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const offset = scanner.getTokenOffset();
+    const start = text[offset];
+    if (start === '{' || start === '[') level += 1;
+    if (start === '}' || start === ']') level -= 1;
+    if (level > maxDepth) return offset;
   }
+  return null;
 }
 
 /** Returns where a text stops being JSON with comments, and what was expected there; null if it is valid. */
 export function findSyntaxError(text: string): Finding | null {
-  const errors = parseErrors(text);
-  if (!errors) return { message: 'nested too deeply', position: positionAt(text, 0) };
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== null) return { message: 'nested too deeply', position: positionAt(text, tooDeep) };
+  const errors: ParseError[] = [];
+  parse(text, errors);
   const [first] = errors;
   if (!first) return null;
   return { message: `expected ${expectation(first, text)}`, position: positionAt(text, first.offset) };

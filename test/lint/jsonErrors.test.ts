@@ -41,4 +41,7 @@ test('only JSON and comments are allowed', () => {
 
 test('says what is wrong with a text that is nested too deeply', () => {
   expect(findSyntaxError('['.repeat(100_000))).toMatchObject({ message: 'nested too deeply' });
+  const levels = (count: number) => `// "[\n${'{"a":'.repeat(count)}["[[{"]${'}'.repeat(count)}`;
+  expect(findSyntaxError(levels(63))).toBeNull();
+  expect(findSyntaxError(levels(64))).toMatchObject({ message: 'nested too deeply', position: { line: 2 } });
 });

@@ -1,3 +1,4 @@
+import { maxDepth } from '../../contract/jsonDepth.ts';
 import { maxMetadataBytes, maxTextLength } from '../../contract/limits.ts';
 
 /** The limits of requests and of the store. Sizes are bytes, times milliseconds. */
@@ -5,7 +6,7 @@ export const defaultLimits = {
   /** Maximum size of a body. */
   body: 3 * 1024 * 1024,
   /** Maximum nesting of a body's JSON. */
-  depth: 64,
+  depth: maxDepth,
   /** Maximum number of values in a body's JSON, including nested ones. */
   values: 10_000,
   /** Maximum size of all bodies in progress together. The first 16 KiB of each do not count. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { endOfString } from '../../contract/jsonDepth.ts';
 import { ApiError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -166,18 +167,6 @@ function cleanValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(cleanValue);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [clean(key), cleanValue(each)]));
-}
-
-const backslash = 0x5c;
-
-/** Returns the index of the quotation mark that ends the string starting at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = end;
-    while (text.charCodeAt(escapes - 1) === backslash) escapes -= 1;
-    if ((end - escapes) % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 /**

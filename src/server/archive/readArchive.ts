@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isTooDeep, maxDepth } from '../../contract/jsonDepth.ts';
 import { archiveFormat, ArchivedSession, ArchiveIndex } from '../../contract/results/archive.ts';
 import { describeIssues } from '../api/errors.ts';
 import { parseStorable } from '../api/readBody.ts';
@@ -40,7 +41,11 @@ async function* readLines(folder: string, file: string): AsyncGenerator<[number:
   if (rest !== '') yield [number + 1, rest];
 }
 
+/** The maximum nesting of a line: answers and surveys are a few levels below it. */
+const maxLineDepth = maxDepth + 8;
+
 function parseLine<T>(schema: z.ZodType<T>, file: string, number: number | null, line: string): T {
+  if (isTooDeep(line, maxLineDepth)) throw new ArchiveError(file, number, 'is nested too deeply.');
   let json: unknown;
   try {
     json = parseStorable(line);

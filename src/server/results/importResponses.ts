@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ImportedResponse, type ImportList, type ImportReply } from '../../contract/api/importedResponses.ts';
+import { isTooDeep } from '../../contract/jsonDepth.ts';
 import { maxImportedAtOnce } from '../../contract/limits.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import { dayLength } from '../../contract/time.ts';
@@ -45,6 +46,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
   const fail = (detail: string): never => {
     throw new ApiError('malformed', `line ${line}: ${detail}`, { survey_uuid });
   };
+  if (isTooDeep(text, limits.depth)) fail(`nested more than ${limits.depth} levels deep.`);
   const { data, error } = ImportedResponse.safeParse(parseLine(text) ?? fail('expected a response as JSON.'));
   if (!data) return fail(describeIssues(error, 'response'));
   const { session_uuid, score, metadata } = data;

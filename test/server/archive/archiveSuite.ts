@@ -150,6 +150,11 @@ export const damages: readonly [name: string, damage: (folder: string) => Promis
   ],
   ['of another program', edit('asklet.json', (text) => text.replace('asklet-archive', 'x')), 'asklet.json format: '],
   ['without a file', (folder) => rm(join(folder, sessions)), `${sessions} cannot be read`],
+  [
+    'with a line that is nested too deeply',
+    editLine(3, (line) => line.replace('{', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},`)),
+    `${sessions}:3 is nested too deeply.`,
+  ],
   ['with half a line', editLine(3, (line) => line.slice(0, 40)), `${sessions}:3 is not valid JSON.`],
   [
     'with an unknown field',

@@ -167,3 +167,16 @@ test('only the admin token imports', async () => {
   expect((await send(server, 'POST', 'imports/', JSON.stringify(aLine(1)), 'reader')).status).toBe(403);
   expect((await send(server, 'GET', 'imports/', null, 'reader')).status).toBe(200);
 });
+
+test.each([65, 1000, 20_000])(
+  'a line with a value nested %i levels deep is named, and stores nothing',
+  async (levels) => {
+    const server = await admin();
+    for (const value of ['['.repeat(levels) + ']'.repeat(levels), `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`]) {
+      const deep = JSON.stringify(aLine(2)).replace('"imported"', `"deep":${value},"imported"`);
+      const reply = await send(server, 'POST', 'imports', `${JSON.stringify(aLine(1))}\n${deep}`);
+      expect(reply).toMatchObject({ status: 400, body: { detail: 'line 2: nested more than 64 levels deep.' } });
+    }
+    expect(await server.responses()).toEqual([]);
+  },
+);
