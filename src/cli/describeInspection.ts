@@ -1,4 +1,5 @@
 import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
+import type { Reading } from '../import/detectEncoding.ts';
 import type { Inspection } from '../import/inspectFile.ts';
 
 /** Returns rows as text, with aligned columns. */
@@ -14,6 +15,7 @@ function table(rows: readonly (readonly string[])[]): string {
 
 /** The options of the command line, by those of an import. */
 export const flags = {
+  encoding: '--encoding',
   map: '--map',
   ignore: '--ignore',
   only: '--only',
@@ -33,13 +35,23 @@ const count = (number: number) => number.toLocaleString('en');
 const fill = (text: string, values: Readonly<Record<string, string | number>>) =>
   text.replace(/{(\w+)}/g, (name, key: string) => String(values[key] ?? name));
 
+/** Returns lines that show how a line of a file reads in the encodings that are likely, if its encoding is not certain. */
+export const describeReadings = (readings: readonly Reading[]): string[] =>
+  readings.length === 0
+    ? []
+    : [
+        '\nA line of the file, in the encodings that are likely:',
+        table(readings.map((each) => [each.encoding, each.text])),
+      ];
+
 /** Describes a file: its format, and what becomes of its columns and rows. */
 export function describeInspection(
   path: string,
-  { format, encoding, delimiter, columns, ...found }: Inspection,
+  { format, encoding, delimiter, columns, readings, missing, ...found }: Inspection,
 ): string {
   const { counts, period, scores, sample } = found;
-  const layout = `${encoding}, ${delimiter ? delimiters[delimiter] : 'lines of JSON'}`;
+  const isGuess = missing.some(({ option }) => option === 'encoding');
+  const layout = `${encoding}${isGuess ? ' as a guess' : ''}, ${delimiter ? delimiters[delimiter] : 'lines of JSON'}`;
   const isSure = format.isCertain ? '' : ', by the usual names of columns: check them';
   const targets = columns.map(({ column, target, key, isSuggested }) => [
     column,
@@ -56,6 +68,7 @@ export function describeInspection(
   ];
   return [
     `${path}: ${format.label} (${layout}${isSure})`,
+    ...describeReadings(readings),
     `\n${table([['column', 'becomes', ''], ...targets])}`,
     `\n${table(rows.filter(([, number], index) => index < 2 || number > 0).map(([name, number]) => [name, count(number)]))}`,
     ...(period

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
 import { type Field, fields, ImportOptionError, type ImportOptions } from '../import/importOptions.ts';
 import { inspectFile } from '../import/inspectFile.ts';
+import type { Encoding } from '../import/readText.ts';
 import { readResponses } from '../import/readResponses.ts';
 import {
   describeEarlier,
@@ -18,6 +19,7 @@ import {
 import { isPostgres } from '../server/store/openStore.ts';
 import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
+import { createEncodingOption } from './encodingOption.ts';
 import { parseUuid } from './parseUuid.ts';
 import { storeAll } from './storeAll.ts';
 import { UsageError } from './usageError.ts';
@@ -27,6 +29,7 @@ interface Options {
   readonly map: NonNullable<ImportOptions['map']>;
   readonly ignore: readonly string[];
   readonly only?: NonNullable<ImportOptions['only']>;
+  readonly encoding?: Encoding;
   readonly timeZone: string;
   readonly dateFormat?: string;
   readonly name?: string;
@@ -81,7 +84,8 @@ async function importFile(
   target: ImportTarget,
   given: Options & { readonly survey: string },
 ): Promise<void> {
-  const { survey: survey_uuid, map, ignore, only, timeZone, dateFormat, name, dryRun, skipProblems, replace } = given;
+  const { survey: survey_uuid, map, ignore, only, encoding, timeZone, dateFormat, name } = given;
+  const { dryRun, skipProblems, replace } = given;
   const options: ImportOptions = {
     survey_uuid,
     survey_type: target.survey_type,
@@ -90,6 +94,7 @@ async function importFile(
     timeZone,
     fileName: basename(path),
     ...(only && { only }),
+    ...(encoding && { encoding }),
     ...(dateFormat !== undefined && { dateFormat }),
     ...(name !== undefined && { name }),
   };
@@ -131,7 +136,7 @@ async function run(path: string | undefined, given: Options, command: Command): 
   if (path !== undefined && found?.isDirectory()) {
     if (url !== undefined)
       throw new UsageError('import: a folder is imported into a database (--db), not through a server');
-    const others = ['survey', 'only', 'dateFormat', 'name', 'undo'] as const;
+    const others = ['survey', 'only', 'encoding', 'dateFormat', 'name', 'undo'] as const;
     const isSet = others.some((name) => given[name] !== undefined) || given.skipProblems || given.replace;
     if (isSet || Object.keys(given.map).length + given.ignore.length > 0)
       throw new UsageError('import: a folder is imported as a whole, without options for its surveys and columns');
@@ -185,6 +190,7 @@ export function addImportCommand(program: Command): void {
     .addOption(
       new Option('--only <column=value>', 'the rows to import, if the file has several surveys').argParser(parseOnly),
     )
+    .addOption(createEncodingOption())
     .option('--time-zone <zone>', 'the time zone of times without one, such as Europe/Berlin', 'UTC')
     .option(
       '--date-format <format>',

@@ -8,11 +8,14 @@ import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { translateSurvey } from '../contract/surveys/translateSurvey.ts';
 import { detectDelimiter } from '../import/readRows.ts';
-import { detectEncoding, readText } from '../import/readText.ts';
+import { detectEncoding } from '../import/detectEncoding.ts';
+import { type Encoding, readText } from '../import/readText.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
 import { createTokens } from '../server/link/linkKeys.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import type { ListedResponse } from '../contract/results/responses.ts';
+import { describeReadings } from './describeInspection.ts';
+import { createEncodingOption } from './encodingOption.ts';
 import { readGivenSurveys } from './readGivenSurveys.ts';
 import { requestAdmin } from './requestAdmin.ts';
 import { UsageError } from './usageError.ts';
@@ -22,6 +25,7 @@ interface LinkOptions {
   readonly surveys: string;
   readonly url: string;
   readonly recipients?: string;
+  readonly encoding?: Encoding;
   readonly id?: string;
   readonly days: number;
   readonly qr?: string;
@@ -97,6 +101,14 @@ function addLinks(
   return stringify([names.toSpliced(at, 1, column), ...linked], { delimiter });
 }
 
+/** Resolves to the encoding of a file. Rejects if it can only be guessed: the links would go out with garbled names. */
+async function findEncoding(file: Blob, path: string): Promise<Encoding> {
+  const { encoding, isCertain, readings } = await detectEncoding(file);
+  if (isCertain) return encoding;
+  const unsure = `${path}: the encoding is unsure. Name the one in which the texts are right, such as --encoding ${encoding}.`;
+  throw new Error([unsure, ...describeReadings(readings)].join('\n'));
+}
+
 async function writeRecipients(path: string, options: LinkOptions, survey: SurveyEntry, address: string) {
   const secret = process.env['ASKLET_LINK_SECRET'] ?? '';
   if (secret.length < 32) {
@@ -109,7 +121,7 @@ async function writeRecipients(path: string, options: LinkOptions, survey: Surve
   if (!existsSync(path)) throw new Error(`File ${path} not found.`);
   const file = await openAsBlob(path);
   let text = '';
-  for await (const part of readText(file, await detectEncoding(file))) text += part;
+  for await (const part of readText(file, options.encoding ?? (await findEncoding(file, path)))) text += part;
   const answered = options.unanswered ? await findAnswered(options) : new Set();
   process.stdout.write(addLinks(text, path, options, answered, linkTo));
 }
@@ -134,6 +146,8 @@ async function printLink(options: LinkOptions): Promise<void> {
   if ([recipients, qr, mail].filter((each) => each !== undefined).length > 1)
     throw new UsageError('link: expected one of --recipients, --qr and --mail');
   if (id !== undefined && recipients === undefined) throw new UsageError('link: --id needs --recipients');
+  if (options.encoding !== undefined && recipients === undefined)
+    throw new UsageError('link: --encoding needs --recipients');
   if (options.unanswered && recipients === undefined) throw new UsageError('link: --unanswered needs --recipients');
   if ((sender !== undefined || lang !== undefined) && mail === undefined)
     throw new UsageError('link: --sender and --lang need --mail');
@@ -169,6 +183,7 @@ export function addLinkCommand(program: Command): void {
         }),
     )
     .option('--recipients <file>', 'write this CSV file to standard output, with a personal link in each row')
+    .addOption(createEncodingOption())
     .option('--id <column>', 'the column that identifies a recipient (default: the first one that begins with email)')
     .addOption(
       new Option('--days <number>', 'days until the personal links expire').default(90).argParser((given) => {

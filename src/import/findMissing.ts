@@ -14,7 +14,7 @@ export interface Suggestion {
 
 /** A decision that the owner has to make before the file can be imported: the option that is missing. */
 export interface Missing {
-  readonly option: 'map' | 'dateFormat' | 'only';
+  readonly option: 'encoding' | 'map' | 'dateFormat' | 'only';
   /** The field to map. */
   readonly field?: Field;
   /** The column that selects the rows (`only`). */

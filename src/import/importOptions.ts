@@ -1,4 +1,5 @@
 import type { SurveyType } from '../contract/scores.ts';
+import type { Encoding } from './readText.ts';
 
 /** Our fields that a column can have. Those from `email` on, and the choices, are stored as metadata. */
 export const fields = [
@@ -45,6 +46,8 @@ export interface ImportOptions {
   readonly metadata?: readonly string[];
   /** Selects the rows of one survey in a file that has several: those with this value in this column. */
   readonly only?: { readonly column: string; readonly value: string };
+  /** The encoding of the file. Default: it is detected, and is an option that is missing if it is unsure. */
+  readonly encoding?: Encoding;
   /** The time zone (IANA) of times without one. */
   readonly timeZone: string;
   /** The format of the file's times, in tokens of Luxon, such as `d/M/yyyy H:mm`. */

@@ -10,7 +10,8 @@ import type { Problem } from './problems.ts';
 import type { Row } from './cells.ts';
 import type { CreateParser } from './readCsv.ts';
 import { detectLayout, type Layout, readRows } from './readRows.ts';
-import { detectEncoding, isText } from './readText.ts';
+import { type DetectedEncoding, detectEncoding, readChosen, type Reading } from './detectEncoding.ts';
+import { isText } from './readText.ts';
 
 /** The number of rows whose contents suggest columns. A column that only occurs in later lines of JSON is metadata. */
 const headLength = 200;
@@ -23,6 +24,8 @@ export interface Inspection extends Layout {
     /** False if the format is only known from other sources than the tool, or not at all. */
     readonly isCertain: boolean;
   };
+  /** A line in the encodings that are likely, that of the file first. Empty if the encoding is certain. */
+  readonly readings: readonly Reading[];
   /** The name of the import. */
   readonly name: string;
   readonly columns: readonly PlannedColumn[];
@@ -55,6 +58,15 @@ function knownBy({ isOwn, sources: { id } }: Plan, columns: readonly string[]): 
   return isOwn && id.some((index) => columns[index] === 'session_uuid') ? 'session' : 'id';
 }
 
+/** Returns the decision that a guess needs: only a person sees which texts are right. */
+function missingEncoding({ encoding, isCertain, readings }: DetectedEncoding): Missing[] {
+  if (isCertain) return [];
+  const message = `The encoding of the file is unsure: it could be ${encoding}. Name the one in which the texts are right.`;
+  return [
+    { option: 'encoding', message, suggestions: readings.map(({ encoding: value }) => ({ value, reason: 'file' })) },
+  ];
+}
+
 /**
  * Reads a file, and resolves to what it is, how it would be imported, and all that is wrong with it. Rejects with an
  * `ImportOptionError` if an option is not possible.
@@ -66,7 +78,9 @@ export async function inspectFile(
 ): Promise<Inspection> {
   const hasText = await isText(given);
   const file = hasText ? given : new Blob();
-  const layout = await detectLayout(file, await detectEncoding(file));
+  const { encoding } = options;
+  const detected = await (encoding === undefined ? detectEncoding(file) : readChosen(file, encoding));
+  const layout = await detectLayout(file, detected.encoding);
   const columns: string[] = [];
   const batches = readRows(file, layout, columns, createParser);
   const head: Row[] = [];
@@ -85,6 +99,7 @@ export async function inspectFile(
   const { name, label, isCertain } = plan.format;
   return {
     ...layout,
+    readings: detected.readings,
     ...found,
     format: { name, label, isCertain },
     name: importName(plan.format, options) ?? name,
@@ -93,7 +108,8 @@ export async function inspectFile(
     // without a column for it, no answer has a time
     problems: found.problems.filter(({ kind }) => kind !== 'noTime' || plan.sources.created_at),
     // a file that can't be read at all lacks no column
-    missing: columns.length === 0 || head.length === 0 ? [] : [...missing, ...found.missing],
+    missing:
+      columns.length === 0 || head.length === 0 ? [] : [...missingEncoding(detected), ...missing, ...found.missing],
     decisions: { plan, columns, winners },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Encoding } from '../../src/import/readText.ts';
 import { importFile, inspect } from './inspect.ts';
 
 const text = 'Größe – “naïve” €';
@@ -11,6 +12,9 @@ function encodeUtf16(content: string, isLittle: boolean): Uint8Array<ArrayBuffer
 
 const windows: Record<string, number> = { '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 };
 const encodeWindows = (content: string) => Uint8Array.from(content, (each) => windows[each] ?? each.charCodeAt(0));
+
+/** The options for a file in an encoding: another one than UTF-8 and UTF-16 has to be chosen. */
+const choose = (encoding: Encoding) => (encoding.startsWith('utf') ? {} : { encoding });
 
 const encodings = [
   ['utf-8', (content: string) => new TextEncoder().encode(content)],
@@ -33,7 +37,7 @@ describe('the encodings', () => {
       ['9', `"${text}${delimiter}\r\nsecond ""line"""`, '2024-06-15', ''],
     ];
     const content = lines.map((cells) => cells.join(delimiter)).join('\r\n');
-    const { inspection, responses } = await importFile(new Blob([encode(content)]));
+    const { inspection, responses } = await importFile(new Blob([encode(content)]), choose(encoding));
     expect(inspection).toMatchObject({ encoding, delimiter, problems: [] });
     expect(responses).toMatchObject([{ score: 9, text: `${text}${delimiter}\r\nsecond "line"` }]);
   });
@@ -41,8 +45,11 @@ describe('the encodings', () => {
   it('find a character of Windows-1252 at the end of a long file', async () => {
     const rows = Array.from({ length: 20_000 }, () => '9,plain,2024-06-15');
     const content = `score,text,created_at\n${rows.join('\n')}\n9,${text},2024-06-15\n`;
-    const { inspection, responses } = await importFile(new Blob([encodeWindows(content)]));
-    expect(inspection.encoding).toBe('windows-1252');
+    const file = new Blob([encodeWindows(content)]);
+    const { missing, readings } = await inspect(file);
+    expect(missing.map(({ option }) => option)).toEqual(['encoding']);
+    expect(readings).toContainEqual({ encoding: 'windows-1252', text: `9,${text},2024-06-15` });
+    const { responses } = await importFile(file, choose('windows-1252'));
     expect(responses.at(-1)!.text).toBe(text);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { npsUuid } from '../../server/support/surveys.ts';
+import { encode } from '../../support/encode.ts';
 
 const { run, runWith, serve, folder } = useBuiltServer();
 const token = 'an-admin-token-of-the-tests';
@@ -34,6 +35,25 @@ async function storedTexts(): Promise<unknown[]> {
 }
 
 const withTime = ['answers.csv', '--map', 'created_at=Response Date'];
+
+test('an encoding that can only be guessed is shown with a line, and asked for', async () => {
+  const comment = 'Nie mogłem znaleźć przycisku';
+  const text = `Score,Comment,Created at\n9,${comment},2019-06-15\n`;
+  await writeFile(join(folder(), 'polish.csv'), encode(text, 'windows-1250'));
+  for (const options of [[], ['--dry-run']]) {
+    const { code, output, errors } = await importFile('polish.csv', ...options);
+    expect(code).toBe(1);
+    expect(output).toContain('windows-1250 as a guess');
+    expect(output).toMatch(new RegExp(`windows-1250 +9,${comment}`));
+    expect(errors).toContain('--encoding windows-1250');
+  }
+  expect(await storedTexts()).toEqual([]);
+  expect((await importFile('polish.csv', '--encoding', 'cp1250')).code).toBe(0);
+  expect(await storedTexts()).toEqual([comment]);
+  expect((await importFile('--undo', 'polish')).code).toBe(0);
+  const { code, errors } = await importFile('polish.csv', '--encoding', 'polish');
+  expect([code, errors]).toEqual([2, expect.stringContaining('--encoding: expected an encoding, found "polish"')]);
+});
 
 test('a column that is not known is asked for, with the option to add', async () => {
   const { code, errors } = await importFile('answers.csv');

@@ -48,7 +48,11 @@ test('reads what Excel writes, without the secrets of notifications, and replace
     join(folder(), 'excel.csv'),
     Buffer.from('name;email;asklet_link;city\r\nJörg Müller;j@example.com;https://old.example;Berlin\r\n', 'latin1'),
   );
-  const { code, output } = await link('--survey', npsUuid, '--recipients', 'excel.csv');
+  const unsure = await link('--survey', npsUuid, '--recipients', 'excel.csv');
+  expect(unsure).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('--encoding') });
+  expect(unsure.errors).toMatch(new RegExp(`windows-1252 +${'Jörg Müller'}`));
+  const argv = ['--survey', npsUuid, '--recipients', 'excel.csv', '--encoding', 'windows-1252'];
+  const { code, output } = await link(...argv);
   expect(code).toBe(0);
   const [header, row] = output.trim().split('\n');
   expect(header).toBe('name;email;asklet_link;city');

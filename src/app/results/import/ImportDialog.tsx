@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Columns } from './Columns.tsx';
 import { createImportModel, type ImportModel, type InspectedProps } from './ImportModel.ts';
+import { Encodings } from './Encodings.tsx';
 import { Imports } from './Imports.tsx';
 import { Options } from './Options.tsx';
 import { Problems } from './Problems.tsx';
@@ -98,6 +99,7 @@ function Inspected({ model }: { readonly model: ImportModel }) {
       {scale && !scores && counts.responses > 0 && <p class="note">{t('The answers have no scores.')}</p>}
       {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
       <fieldset class="import-choices" disabled={isSending.value}>
+        <Encodings model={model} inspection={inspection} />
         <Columns model={model} inspection={inspection} />
         <Options model={model} inspection={inspection} />
       </fieldset>

@@ -3,12 +3,13 @@ import type { ImportList, ImportReply } from '../../../contract/api/importedResp
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import type { Field, ImportOptions } from '../../../import/importOptions.ts';
 import type { Inspection } from '../../../import/inspectFile.ts';
+import type { Encoding } from '../../../import/readText.ts';
 import type { Client } from '../../client.ts';
 import { createAttempt } from '../../createAttempt.ts';
 
 /** The choices of the owner. */
 type Choices = Partial<
-  Pick<ImportOptions, 'map' | 'ignore' | 'metadata' | 'only' | 'timeZone' | 'dateFormat' | 'name'>
+  Pick<ImportOptions, 'encoding' | 'map' | 'ignore' | 'metadata' | 'only' | 'timeZone' | 'dateFormat' | 'name'>
 >;
 
 /** The progress of an import. */
@@ -160,6 +161,9 @@ export function createImportModel(client: Client, { survey_uuid, survey_type }: 
       });
       await attempt(inspect);
     },
+    /** Reads the file in an encoding. In another one, columns can have other names, so the choices for them are dropped. */
+    chooseEncoding: (encoding: Encoding) =>
+      change({ encoding, map: undefined, ignore: undefined, metadata: undefined, only: undefined }),
     /** Stores a column in a field, in the metadata, or not at all. */
     mapColumn(column: string, target: Field | 'metadata' | 'ignored'): Promise<void> {
       const { map = {}, ignore = [], metadata = [] } = choices.peek();

@@ -10,7 +10,7 @@ export function Options({ model, inspection }: InspectedProps) {
   const { t } = useTexts();
   const { name = inspection.name, timeZone = model.timeZone, dateFormat, only } = model.choices.value;
   const isNeeded =
-    inspection.missing.some(({ option }) => option !== 'map') ||
+    inspection.missing.some(({ option }) => option === 'dateFormat' || option === 'only') ||
     inspection.problems.some(({ kind }) => kind === 'time');
   const isChosen = dateFormat !== undefined || only !== undefined;
   return (
