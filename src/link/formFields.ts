@@ -14,6 +14,9 @@ export const stepOf = {
 
 const steps: ReadonlySet<string> = new Set<Step>(Object.values(stepOf));
 
+/** The maximum length of an email address, as in the card. The card's pattern takes minutes for very long ones. */
+const maxAddressLength = 254;
+
 /** A survey and its follow-ups. */
 const partsOf = (survey: Survey) => [survey, ...(survey.follow_ups ?? [])];
 
@@ -37,9 +40,9 @@ export function readFields(survey: Survey, sent: URLSearchParams | null): URLSea
   const keep = (name: string, accepts: (value: string) => boolean) => {
     for (const value of new Set(given.getAll(name))) if (accepts(value)) fields.append(name, value);
   };
-  const keepText = (name: string, isAsked: boolean) => {
+  const keepText = (name: string, isAsked: boolean, max = Infinity) => {
     const text = given.get(name);
-    if (isAsked && text !== null) fields.set(name, text);
+    if (isAsked && text !== null && text.length <= max) fields.set(name, text);
   };
   const isScore = (value: string) => scaleOf(survey)?.scores.some((score) => `${score}` === value) ?? false;
   for (const name of ['score', 'before']) keep(name, isScore);
@@ -57,6 +60,7 @@ export function readFields(survey: Survey, sent: URLSearchParams | null): URLSea
   keepText(
     'email',
     parts.some(({ collect_contact }) => collect_contact),
+    maxAddressLength,
   );
   return fields;
 }

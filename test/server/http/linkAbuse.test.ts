@@ -93,4 +93,15 @@ describe('a form of a page by link', () => {
     const { html } = await visitLink(fetch, `${url}?score=${score}`);
     expect(JSON.parse(/type="application\/json">(.*?)<\/script>/.exec(html)![1]!)).toMatchObject({ score: null });
   });
+
+  test('takes a moment, whatever an email address consists of', async () => {
+    const choice_options = ['x'.repeat(30_000)];
+    const { fetch, responses } = await serve({ response_type: 'choices', choice_options, collect_contact: true });
+    const started = performance.now();
+    const page = await send(fetch, `step=2&score=9&choice=x&email=${'a@'.repeat(60_000)}`);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(page.status).toBe(200);
+    expect((await responses())[0]!.metadata).not.toHaveProperty('user_email');
+    expect(page.html).not.toContain('a@a@');
+  });
 });

@@ -1,8 +1,10 @@
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
-import { maxAddressLength } from '../stepStates.ts';
 import { describeField, FieldStep, type StepProps } from './FieldStep.tsx';
 import { headingId } from './StepHeading.tsx';
+
+/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
+const maxAddressLength = 254;
 
 /** Renders the step that asks for an email address. */
 export function ContactStep({ model, survey, messages, onEnter }: StepProps) {
