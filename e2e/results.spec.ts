@@ -207,6 +207,9 @@ for (const [survey, query] of [
         const { choices } = metadata as { choices?: string[] };
         if (choice !== undefined) return choices?.includes(choice) ? '1' : '';
         if (name === 'choices') return '';
+        if (name.endsWith('_utc')) return response[name.replace('_utc', '') as 'created_at'];
+        // the browser of the tests is in UTC
+        if (name.endsWith('_at')) return response[name as 'created_at'].slice(0, 19).replace('T', ' ');
         return cell(name in response ? response[name as keyof ResponseRecord] : metadata[name]);
       }),
     );

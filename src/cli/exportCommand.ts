@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
+import { type Delimiter, delimiters } from '../contract/results/resultsQuery.ts';
+import { TimeZone } from '../contract/surveys/notifications.ts';
 import { exportArchive } from '../server/archive/exportArchive.ts';
 import { countSessions } from '../server/archive/copySessions.ts';
 import { openSource } from '../server/archive/openSource.ts';
@@ -25,7 +27,21 @@ interface ExportOptions {
   readonly db: string;
   readonly from?: string;
   readonly bom: boolean;
+  readonly timeZone?: string;
+  readonly delimiter?: Delimiter;
   readonly adminToken?: string;
+}
+
+/** How the answers are written. */
+interface Layout {
+  readonly format: ExportFormat;
+  readonly timeZone: string | undefined;
+  readonly delimiter: Delimiter | undefined;
+}
+
+function parseTimeZone(given: string): string {
+  if (TimeZone.safeParse(given).success) return given;
+  throw new UsageError(`--time-zone: expected a time zone such as "Europe/Berlin", found "${given}"`);
 }
 
 /** Adds `asklet export`, which writes the responses of a survey to standard output. */
@@ -44,15 +60,26 @@ export function addExportCommand(program: Command): void {
         .default('asklet.db'),
     )
     .option('--bom', 'start with a byte order mark, for Excel', false)
+    .addOption(
+      new Option(
+        '--time-zone <zone>',
+        'the time zone of the times, such as Europe/Berlin (default: ISO 8601 in UTC)',
+      ).argParser(parseTimeZone),
+    )
+    .addOption(
+      new Option('--delimiter <name>', 'what separates the cells of a CSV (default: "comma")').choices(delimiters),
+    )
     .option('--from <url>', 'read from a running server instead of --db')
     .addOption(
       new Option('--admin-token <token>', 'the admin token or results token of that server').env('ASKLET_ADMIN_TOKEN'),
     )
     .action(async (options: ExportOptions) => {
-      const { survey, all, format, bom, db, from, adminToken } = options;
+      const { survey, all, format, bom, db, from, adminToken, timeZone, delimiter } = options;
       if (all !== undefined) return exportAll(all, options);
       if (survey === undefined) throw new UsageError('export: expected --survey or --all');
-      const parts = from === undefined ? readStore(db, survey, format) : readServer(from, survey, format, adminToken);
+      if (delimiter !== undefined && format !== 'csv') throw new UsageError('export: --delimiter needs --format csv');
+      const how = { format, timeZone, delimiter };
+      const parts = from === undefined ? readStore(db, survey, how) : readServer(from, survey, how, adminToken);
       let mark = bom ? '\ufeff' : '';
       for await (const part of parts) {
         // not before something could be read
@@ -76,7 +103,10 @@ async function findSurveysFile(reading: Reading, given: string | undefined): Pro
     : null;
 }
 
-async function exportAll(folder: string, { survey, from, format, bom, db, surveys }: ExportOptions): Promise<void> {
+async function exportAll(folder: string, options: ExportOptions): Promise<void> {
+  const { survey, from, format, bom, db, surveys, timeZone, delimiter } = options;
+  if (timeZone !== undefined || delimiter !== undefined)
+    throw new UsageError('export: --all has no --time-zone or --delimiter');
   if (survey !== undefined || from !== undefined || format !== 'ndjson' || bom)
     throw new UsageError('export: --all has no --survey, --from, --format or --bom');
   const source = await openSource(db);
@@ -91,20 +121,25 @@ async function exportAll(folder: string, { survey, from, format, bom, db, survey
   process.stdout.write(`Exported ${index.surveys.length} surveys to ${folder}.\n`);
 }
 
-async function* readStore(db: string, survey_uuid: string, format: ExportFormat) {
+async function* readStore(db: string, survey_uuid: string, how: Layout) {
   if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
   const store = await openStore(db);
   try {
     if ((await readState(store.database, (reading) => countSessions(reading, survey_uuid))) === 0)
       process.stderr.write(`asklet: the database has no sessions of the survey ${survey_uuid}.\n`);
-    yield* exportResponses(openResults(store)!, { survey_uuid }, { format, withSessions: true });
+    yield* exportResponses(openResults(store)!, { survey_uuid }, { ...how, withSessions: true });
   } finally {
     await store.close();
   }
 }
 
-async function* readServer(url: string, survey_uuid: string, format: ExportFormat, token: string | undefined) {
-  const path = `surveys/${survey_uuid}/export.${format}`;
+async function* readServer(url: string, survey_uuid: string, how: Layout, token: string | undefined) {
+  const { format, timeZone, delimiter } = how;
+  const query = new URLSearchParams({
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(delimiter && { delimiter }),
+  });
+  const path = `surveys/${survey_uuid}/export.${format}${query.size > 0 ? `?${query}` : ''}`;
   const { body } = await requestAdmin({ url, token, option: '--from' }, path);
   yield* Readable.fromWeb(body as ReadableStream) as AsyncIterable<Buffer>;
 }

@@ -35,9 +35,12 @@ export function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [storable(key), storable(each)]));
 }
 
-/** The apostrophes that our export puts before formulas. */
-const apostrophe = /^'(?=[\t\r\n])|(?<=^|[;\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g;
+/** The apostrophes that our export puts before formulas, also those after the sign that separates cells elsewhere. */
+const apostrophes = {
+  ',': /^'(?=[\t\r\n])|(?<=^|[;\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g,
+  ';': /^'(?=[\t\r\n])|(?<=^|[,;\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g,
+};
 
 /** Returns a text as it was before our export protected it from spreadsheets. */
-export const withoutApostrophes = (text: unknown): unknown =>
-  typeof text === 'string' && text.includes("'") ? text.replace(apostrophe, '') : text;
+export const withoutApostrophes = (text: unknown, delimiter: string): unknown =>
+  typeof text === 'string' && text.includes("'") ? text.replace(apostrophes[delimiter === ';' ? ';' : ','], '') : text;

@@ -26,8 +26,9 @@ const ownFields = {
   id: ['session_uuid', 'id'],
   score: ['score'],
   text: ['text'],
-  created_at: ['created_at'],
-  updated_at: ['updated_at'],
+  // an export in a time zone has both: the local times are for people
+  created_at: ['created_at_utc', 'created_at'],
+  updated_at: ['updated_at_utc', 'updated_at'],
 } as const;
 
 export const own: Format = {

@@ -121,6 +121,8 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
     const column = columns[index]!;
     const field = fieldAt.get(index);
     if (options.ignore?.includes(column)) return { kind: 'ignored' };
+    // the same time once more
+    if (isOwn && field?.endsWith('_at') && sources[field]![0] !== index) return { kind: 'ignored' };
     if (field) {
       const canBeMetadata = sources[field]!.length > 1 || (field === 'id' && !isOwn);
       return { kind: 'field', field, key: canBeMetadata ? keyOf(column) : column };

@@ -64,7 +64,7 @@ function joinHeaders(questions: Cells, options: Cells): string[] {
 }
 
 /** Takes the header off the first rows, and adds its names to the columns. */
-function takeHeader(rows: Row[], columns: string[]): boolean {
+function takeHeader(rows: Row[], columns: string[], delimiter: string): boolean {
   // a line that tells Excel the delimiter
   if (rows[0]?.cells[0] === 'sep=') rows.shift();
   const header = rows[0]?.cells;
@@ -72,7 +72,7 @@ function takeHeader(rows: Row[], columns: string[]): boolean {
   rows.shift();
   addNames(columns, header);
   if (findFormat(columns) === own)
-    columns.splice(0, columns.length, ...columns.map((name) => `${withoutApostrophes(name)}`));
+    columns.splice(0, columns.length, ...columns.map((name) => `${withoutApostrophes(name, delimiter)}`));
   const options = rows[0]?.cells;
   // the first column has the id of the respondent, and no options
   if (findFormat(columns).hasOptionRow && options?.[0] === '') {
@@ -84,18 +84,20 @@ function takeHeader(rows: Row[], columns: string[]): boolean {
 }
 
 /** Returns a function that converts the cells of a CSV file with these columns, as its format needs it. */
-function createCellReader(columns: string[]): (cells: Cells) => Cells {
+function createCellReader(columns: string[], delimiter: string): (cells: Cells) => Cells {
   if (columns.includes('properties')) return createExpander(columns, 'properties');
-  return findFormat(columns) === own ? (cells) => cells.map(withoutApostrophes) : (cells) => cells;
+  return findFormat(columns) === own
+    ? (cells) => cells.map((cell) => withoutApostrophes(cell, delimiter))
+    : (cells) => cells;
 }
 
-async function* readTable(records: AsyncIterable<Row[]>, columns: string[]): AsyncGenerator<Row[]> {
+async function* readTable(records: AsyncIterable<Row[]>, columns: string[], delimiter: string): AsyncGenerator<Row[]> {
   let readCells: ((cells: Cells) => Cells) | null = null;
   const names = columns.length > 0 ? [] : columns;
   for await (const rows of records) {
     // without a header, nothing is known of the other rows
     if (!readCells && rows[0]?.problem) return yield rows.slice(0, 1);
-    if (!readCells && takeHeader(rows, names)) readCells = createCellReader(columns);
+    if (!readCells && takeHeader(rows, names, delimiter)) readCells = createCellReader(columns, delimiter);
     yield readCells ? rows.map((row) => ({ ...row, cells: readCells!(row.cells) })) : rows;
   }
 }
@@ -144,5 +146,6 @@ export function readRows(
   createParser: CreateParser,
 ): AsyncGenerator<Row[]> {
   const parts = readText(file, encoding);
-  return delimiter === null ? readJson(parts, columns) : readTable(readCsv(parts, delimiter, createParser), columns);
+  if (delimiter === null) return readJson(parts, columns);
+  return readTable(readCsv(parts, delimiter, createParser), columns, delimiter);
 }

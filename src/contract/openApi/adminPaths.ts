@@ -3,7 +3,7 @@ import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../res
 import { SummaryList, SummaryReply } from '../results/summary.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import { maxImportedAtOnce } from '../limits.ts';
-import { resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';
+import { ExportQueries, resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';
 import { ScreenshotType } from '../api/screenshot.ts';
 import { Uuid } from '../uuid.ts';
 import { operation, unavailable } from './adminOperation.ts';
@@ -12,15 +12,19 @@ import { notificationPaths } from './notificationPaths.ts';
 import { publishingOperations } from './publishingPaths.ts';
 import { jsonOf, pathParameters } from './replies.ts';
 
-const { properties } = z.toJSONSchema(ResultsQuery);
+/** Returns a function that describes the parameters of a query with these names. */
+function parametersOf(query: z.ZodObject) {
+  const { properties } = z.toJSONSchema(query);
+  return (...names: readonly string[]) =>
+    names.map((name) => {
+      const { description, ...schema } = properties![name] as { description: string };
+      // all have a default, except for the number of responses to delete
+      return { name, in: 'query', schema, description, ...(name === 'count' && { required: true }) };
+    });
+}
 
-/** Returns the query parameters of the results with these names. */
-const inQuery = (...names: readonly string[]) =>
-  names.map((name) => {
-    const { description, ...schema } = properties![name] as { description: string };
-    // all have a default, except for the number of responses to delete
-    return { name, in: 'query', schema, description, ...(name === 'count' && { required: true }) };
-  });
+const inQuery = parametersOf(ResultsQuery);
+const inExport = parametersOf(ExportQueries.csv);
 
 /** The filters of summaries, lists, exports and deletions. */
 const filters = [
@@ -38,8 +42,8 @@ const filters = [
 
 const exportAs = (format: 'csv' | 'ndjson', type: string) =>
   operation(`export_${format}`, `Export responses as ${format.toUpperCase()}`, {
-    query: [...filters, ...inQuery('bom')],
-    description: 'Newest first, streamed.',
+    query: [...filters, ...inExport('time_zone', 'bom', ...(format === 'csv' ? ['delimiter'] : []))],
+    description: 'Newest first, streamed. Other parameters are not accepted.',
     content: { [type]: { schema: { type: 'string' } } },
   });
 

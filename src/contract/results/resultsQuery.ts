@@ -45,6 +45,10 @@ export const resultsFilters = {
   status: z.enum(responseStatuses).optional().describe('Only those with this status.'),
 };
 
+/** What can separate the cells of a CSV. */
+export const delimiters = ['comma', 'semicolon'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
 /** The prefix of query parameters that filter by metadata: `metadata.plan=pro`. */
 export const metadataPrefix = 'metadata.';
 
@@ -58,6 +62,12 @@ const resultsParameters = {
     .optional()
     .describe('Number of responses to delete: if it differs, nothing is deleted.'),
   replace: Flag.describe('Whether imported responses with other contents are replaced. The marks of the owner stay.'),
+  delimiter: z
+    .enum(delimiters)
+    .default('comma')
+    .describe(
+      'What separates the cells of a CSV: Excel expects semicolons where the decimal sign is a comma. With semicolons, numbers have decimal commas.',
+    ),
   bom: Flag.describe('Whether the file starts with a byte order mark, for Excel.'),
 };
 
@@ -65,6 +75,22 @@ const resultsParameters = {
 export const ResultsQuery = z.strictObject(resultsParameters, {
   error: unknownField('parameter', { ...resultsParameters, 'metadata.KEY': Text }),
 });
+
+const exportTimes =
+  'Time zone of the times. Without it, they are ISO 8601 in UTC. With it, a CSV has local times that spreadsheets read as dates, such as `2026-03-02 10:00:00`, and the times in UTC as `created_at_utc` and `updated_at_utc`; NDJSON has local times with their offset.';
+
+const exportParameters = {
+  ...resultsFilters,
+  bom: resultsParameters.bom,
+  time_zone: TimeZone.optional().describe(exportTimes),
+};
+const csvParameters = { ...exportParameters, delimiter: resultsParameters.delimiter };
+
+/** The query parameters of an export in each format, except for the filters by metadata: no other ones are accepted. */
+export const ExportQueries = {
+  csv: z.strictObject(csvParameters, { error: unknownField('parameter', csvParameters) }),
+  ndjson: z.strictObject(exportParameters, { error: unknownField('parameter', exportParameters) }),
+};
 
 /** The query parameters of the numbers of all surveys. */
 export const SummariesQuery = ResultsQuery.pick({ time_zone: true });

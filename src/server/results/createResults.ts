@@ -14,6 +14,7 @@ import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamT
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { readExportZone } from './readExportZone.ts';
 import { changesIn } from './changesIn.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
@@ -139,9 +140,13 @@ async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response>
 
 const replyExport =
   (format: ExportFormat) =>
-  ({ results, audit, onError }: Parts, { survey_uuid, query, bom, isAdmin }: ResultsRequest): Response => {
+  (
+    { results, audit, onError }: Parts,
+    { survey_uuid, query, bom, delimiter, isAdmin, request }: ResultsRequest,
+  ): Response => {
+    const timeZone = readExportZone(format, survey_uuid, request.url);
+    const how = { format, timeZone, delimiter, withSessions: isAdmin, withByteOrderMark: bom };
     audit({ action: 'export', survey: survey_uuid, format });
-    const how = { format, withSessions: isAdmin, withByteOrderMark: bom };
     return streamText(exportResponses(results, query, how), onError, {
       'content-type': exportTypes[format],
       'content-disposition': attachment(`${survey_uuid}.${format}`),

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Delimiter } from '../../contract/results/resultsQuery.ts';
 import { ownHeaders } from '../api/reply.ts';
 import { readCsvColumns } from './csv.ts';
 import type { Reading } from './dialect.ts';
+import { createLocalTimes, type LocalTimes } from './localTimes.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
 import { type IdentifiedResponse, identify, pageResponses, withPicture } from './responses.ts';
@@ -31,6 +33,10 @@ export interface ExportOptions {
   /** Whether the reader may see session uuids, which allow writing to the session. */
   readonly withSessions: boolean;
   readonly withByteOrderMark?: boolean;
+  /** The time zone of local times. Default: times are ISO 8601 in UTC. */
+  readonly timeZone?: string | undefined;
+  /** What separates the cells of a CSV. Default: commas. */
+  readonly delimiter?: Delimiter | undefined;
 }
 
 /**
@@ -56,12 +62,15 @@ export async function* exportResponses(
   }
 }
 
-async function* exportText(reading: Reading, query: ResponseQuery, { format, withSessions }: ExportOptions) {
+async function* exportText(reading: Reading, query: ResponseQuery, options: ExportOptions) {
+  const { format, withSessions, timeZone, delimiter } = options;
+  const times = timeZone === undefined ? null : createLocalTimes(timeZone);
   // CSV reads twice: the columns are only known after the last response
-  const csv = format === 'csv' ? await readCsvColumns(readResponses(reading, query), withSessions) : null;
+  const responses = () => readResponses(reading, query);
+  const csv = format === 'csv' ? await readCsvColumns(responses(), withSessions, { times, delimiter }) : null;
   let text = csv ? csv.header : '';
-  for await (const found of readResponses(reading, query)) {
-    text += csv ? csv.line(found) : await jsonLine(reading, found, withSessions);
+  for await (const found of responses()) {
+    text += csv ? csv.line(found) : await jsonLine(reading, found, withSessions, times);
     if (text.length < chunk) continue;
     yield text;
     reading.touch();
@@ -85,8 +94,17 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
 }
 
 /** Resolves to a response with its picture. Those of a whole page would not fit into one string. */
-async function jsonLine(reading: Reading, { id, response }: IdentifiedResponse, withSession: boolean): Promise<string> {
-  const whole = await withPicture(reading, response);
+async function jsonLine(
+  reading: Reading,
+  { id, response }: IdentifiedResponse,
+  withSession: boolean,
+  times: LocalTimes | null,
+): Promise<string> {
+  const stored = await withPicture(reading, response);
+  const { created_at, updated_at } = stored;
+  const whole = times
+    ? { ...stored, created_at: times.withOffset(created_at), updated_at: times.withOffset(updated_at) }
+    : stored;
   return `${JSON.stringify(withSession ? whole : identify({ id, response: whole }, false))}\n`;
 }
 

@@ -51,13 +51,14 @@ export function readQuery(survey_uuid: string, url: string) {
     limit,
     count,
     bom,
+    delimiter,
     replace,
     time_zone,
     ...filters
   } = parsed.data;
   const times = { from: timeOf(from), until: timeOf(until), updated_from: timeOf(updated_from) };
   const query: ResponseQuery = { survey_uuid, ...filters, ...times, metadata };
-  return { query, cursor, limit, before: timeOf(before), count, bom, replace, timeZone: time_zone };
+  return { query, cursor, limit, before: timeOf(before), count, bom, delimiter, replace, timeZone: time_zone };
 }
 
 /** Returns whether a query asks for all responses of visitors in its period. */

@@ -141,6 +141,28 @@ test('other answers with the same ids are imported by their contents', async () 
   expect((await importFile('--undo', 'other')).output).toContain('Deleted 3 responses');
 });
 
+test('an export in a time zone has local times, and is imported as it was', async () => {
+  await importFile(...withTime);
+  const local = ['--format', 'csv', '--time-zone', 'Asia/Kathmandu', '--delimiter', 'semicolon', '--bom'];
+  const { output } = await run('export', '--survey', npsUuid, ...local);
+  expect(output).toMatch(/^\ufeffsession_uuid;created_at;/);
+  expect(output).toContain(';2024-06-15 15:45:00;');
+  await write('local.csv', output);
+  const again = await importFile('local.csv', '--time-zone', 'Asia/Tokyo');
+  expect([again.code, again.output]).toEqual([
+    0,
+    expect.stringContaining('Imported 0 responses. 3 were already there.'),
+  ]);
+  for (const [argv, message] of [
+    [['--time-zone', 'Berlin'], '--time-zone: expected a time zone'],
+    [['--delimiter', 'semicolon'], '--delimiter needs --format csv'],
+  ] as const) {
+    const wrong = await run('export', '--survey', npsUuid, ...argv);
+    expect([wrong.code, wrong.errors]).toEqual([2, expect.stringContaining(message)]);
+  }
+  await importFile('--undo', 'answers');
+});
+
 test('rows with problems are listed with their lines, and are left out if the owner says so', async () => {
   await write('bad.csv', file.replace('\n2,0,', '\n2,11,'));
   const options = ['bad.csv', '--map', 'created_at=Response Date'];

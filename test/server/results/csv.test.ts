@@ -1,18 +1,26 @@
-import { expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { importFile } from '../../import/inspect.ts';
 import { call } from '../support/call.ts';
 import { generalUuid } from '../support/surveys.ts';
 import { aScreenshot } from '../support/pictures.ts';
 import { testServer } from '../support/testServer.ts';
 
-/** Returns the lines of these responses' export, oldest first, without uuids and times. */
-async function exported(...bodies: object[]) {
+/** Returns the export of these responses. */
+async function exportedText(query: string, ...bodies: object[]) {
   const server = await testServer({ adminToken: 'admin' });
   for (const body of bodies) {
     await call(server.fetch, 'responses', { survey: generalUuid, body });
   }
-  const address = `http://asklet.test/api/admin/surveys/${generalUuid}/export.csv`;
+  const address = `http://asklet.test/api/admin/surveys/${generalUuid}/export.csv${query}`;
   const response = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
-  const [header, ...lines] = (await response.text()).trim().split('\r\n');
+  return response.text();
+}
+
+/** Returns the lines of these responses' export, oldest first, without uuids and times. */
+async function exported(...bodies: object[]) {
+  const text = await exportedText('', ...bodies);
+  const [header, ...lines] = text.trim().split('\r\n');
   const cells = [header!, ...lines.toReversed()].map((line) => line.split(',').slice(3).join());
   return { header: cells[0]!.split(','), lines: cells.slice(1) };
 }
@@ -91,4 +99,64 @@ test('values without a column are JSON in the last one', async () => {
   expect(lines[0]).toMatch(/^,older,1,2,+"\{""late"":-1,""choices"":\[""price"",""speed""\]\}"$/);
   expect(lines[1]).toMatch(/^,,,(1,){199},+"\{""key0199"":1\}"$/);
   expect(lines.at(-1)).toMatch(/^,newest,1,+$/);
+});
+
+describe('with semicolons', () => {
+  const semicolons = '?delimiter=semicolon';
+
+  test('cells are separated by them, also those with both signs, and numbers have decimal commas', async () => {
+    const text = await exportedText(semicolons, { score: -5, text: 'a;b, c', metadata: { change: -0.5, plan: '1.5' } });
+    expect(text).toMatch(/^session_uuid;created_at;updated_at;score;text;change;plan\r\n/);
+    expect(text).toContain(';-5;"a;b, c";-0,5;1.5\r\n');
+  });
+
+  test.each([
+    ["ok,=cmd|'/C calc'!A0,z", "ok,'=cmd|'/C calc'!A0,z"],
+    ['ok;=1', `"ok;'=1"`],
+    ['=1', "'=1"],
+    ['a\t@x', "a\t'@x"],
+  ])('%j runs no formula, whatever ends a cell, and is imported as it was', async (given, cell) => {
+    const text = await exportedText(semicolons, { text: given });
+    expect(text).toContain(`;${cell}\r\n`);
+    const { responses } = await importFile(text, { now: Date.now() + 60_000 });
+    expect(responses).toMatchObject([{ text: given }]);
+  });
+});
+
+test('an export in a time zone has the times that spreadsheets read, and those in UTC', async () => {
+  const text = await exportedText('?time_zone=Asia/Kathmandu', { text: 'x', metadata: { created_at_utc: 'own' } });
+  const [row] = parse(text, { columns: true }) as Record<string, string>[];
+  expect(Object.keys(row!)).toEqual([
+    'session_uuid',
+    'created_at',
+    'updated_at',
+    'score',
+    'text',
+    'metadata.created_at_utc',
+    'created_at_utc',
+    'updated_at_utc',
+  ]);
+  const local = new Date(Date.parse(row!['created_at_utc']!) + 5.75 * 3_600_000).toISOString();
+  expect(row!['created_at']).toBe(local.slice(0, 19).replace('T', ' '));
+  expect(row!['metadata.created_at_utc']).toBe('own');
+});
+
+test.each([
+  ['csv', 'limit=5', 'limit'],
+  ['csv', 'cursor=1_2', 'cursor'],
+  ['csv', 'before=2026-01-01', 'before'],
+  ['csv', 'count=1', 'count'],
+  ['csv', 'replace=true', 'replace'],
+  ['csv', 'timezone=Europe/Berlin', 'timezone'],
+  ['csv', 'time_zone=Berlin', 'time_zone'],
+  ['csv', 'time_zone=', 'time_zone'],
+  ['csv', 'delimiter=tab', 'delimiter'],
+  ['ndjson', 'delimiter=semicolon', 'delimiter'],
+  ['ndjson', 'time_zone=Mars/Base', 'time_zone'],
+])('an export as %s with %s is refused by name', async (format, query, name) => {
+  const server = await testServer({ adminToken: 'admin' });
+  const address = `http://asklet.test/api/admin/surveys/${generalUuid}/export.${format}?${query}`;
+  const response = await server.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { detail: string }).detail).toContain(name);
 });

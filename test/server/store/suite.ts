@@ -4,6 +4,7 @@ import { hourLength } from '../../../src/contract/time.ts';
 import { openBudgetCounts } from '../../../src/server/store/budgetCounts.ts';
 import { linkKeyId, type ResponseWrite, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { aResponse, aSession, at, noFlags, other_uuid, survey_uuid } from './records.ts';
+import { describeExports } from './exportsSuite.ts';
 import { describeIds } from './idsSuite.ts';
 import { describeRestore } from './restoreSuite.ts';
 import { describeResults } from './resultsSuite.ts';
@@ -19,6 +20,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
 
     if (hasResults) {
       describeResults(() => store);
+      describeExports(() => store);
       describeRestore(() => store);
       describeIds(() => store);
     }

@@ -9,24 +9,26 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 
 /** A file to export. */
-interface ExportedFile {
+export interface ExportedFile {
   readonly name: string;
   readonly note: string;
   readonly format: 'csv' | 'ndjson';
-  /** True if it starts with a byte order mark. */
+  /** True if it is written as Excel expects it. */
   readonly isForExcel: boolean;
 }
 
 const files: readonly ExportedFile[] = [
   {
     name: 'CSV',
-    note: english('For spreadsheets: one column for each choice and metadata key.'),
+    note: english('For spreadsheets: one column for each choice and metadata key, times in your time zone.'),
     format: 'csv',
     isForExcel: false,
   },
   {
     name: english('CSV for Excel'),
-    note: english('The same, marked as Unicode: without the mark, Excel garbles letters such as “ü”.'),
+    note: english(
+      'The same, as Excel expects it in your language: the sign between cells, and a mark for letters such as “ü”.',
+    ),
     format: 'csv',
     isForExcel: true,
   },

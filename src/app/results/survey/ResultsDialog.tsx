@@ -5,6 +5,7 @@ import { focusFirst } from '../../ui/focus.ts';
 import { WholeScreenshot } from '../comments/Screenshot.tsx';
 import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
+import { exportParameters } from '../dialogs/exportParameters.ts';
 import { ImportDialog } from '../import/ImportDialog.tsx';
 import { localDate, type Period } from '../period.ts';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
@@ -88,14 +89,17 @@ interface ExportViewProps extends Pick<ResultsDialogProps, 'model' | 'shown' | '
 
 function ExportView({ model, shown: { survey, summary }, client, onClose }: ExportViewProps) {
   const { survey_uuid, title, question } = survey;
+  const { locale } = useTexts();
   const name = (title ?? question).replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
   return (
     <ExportDialog
       count={countListed(summary)}
       fileName={`${name}-${localDate(model.now())}`}
-      load={({ format, isForExcel }, signal) => {
-        const mark: [string, string][] = isForExcel ? [['bom', 'true']] : [];
-        return client.export(survey_uuid, format, [...viewParameters(model.view.value, model.now()), ...mark], signal);
+      load={(file, signal) => {
+        // the app speaks few languages
+        const layout = exportParameters(file, model.timeZone, locale === 'en' ? navigator.language : locale);
+        const filters = viewParameters(model.view.value, model.now());
+        return client.export(survey_uuid, file.format, [...filters, ...layout], signal);
       }}
       onClose={onClose}
     />
