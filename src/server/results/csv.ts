@@ -17,7 +17,7 @@ const firstKeys = ['choice_comment', 'user_email', 'page_url', 'locale'];
 const fields = ['created_at', 'updated_at', 'score', 'text'] as const;
 
 /** The names of columns that are not metadata: a key with such a name gets a prefix. */
-const ownNames = new Set<string>([...fields, 'session_uuid', 'id', 'created_at_utc', 'updated_at_utc']);
+const ownNames = new Set<string>([...fields, 'score_type', 'session_uuid', 'id', 'created_at_utc', 'updated_at_utc']);
 
 /**
  * The separator, what needs quotes, and the start of a formula, including after characters that a spreadsheet may read as
