@@ -151,7 +151,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
       server,
       /\.(?:get|post)\(\s*'(\/(?:s\/|api\/admin|healthz|readyz|metrics|openapi)[^']*)'/g,
     ),
-    'Parameters of the page by link': find(server, /const \{ (.*) \} = req\.query\(\)/g),
+    'Parameters of the page by link': find(server, /const \{ (.*) \} = readQuery\(req\.url\)/g),
     'Variables in the environment': find(server, /(?:env\('|process\.env(?:\.|\['))([A-Z]\w+)/g),
     'SQLite schema': statements(sqliteSchema),
     'PostgreSQL schema': statements(postgresSchema.flat()),

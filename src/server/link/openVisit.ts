@@ -56,6 +56,12 @@ function scoreOf(text: string, type: SurveyType): number | null {
   return score !== null && scale && score >= scale.min && score <= scale.max ? score : null;
 }
 
+/** Reads the query of an address, of which mail programs can mangle the separators to `&amp;`. */
+function readQuery(url: string) {
+  const query = new URLSearchParams(new URL(url).search.replace(/&(amp;)+/gi, '&'));
+  return { lang: query.get('lang'), score: query.get('score'), r: query.get('r') };
+}
+
 /** Reads the address of a page: the survey, `lang`, `score`, and the token `r` of a personal link. */
 export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequest): Promise<Visit> {
   const { data: survey_uuid = '' } = Uuid.safeParse(req.param('survey_uuid'));
@@ -63,7 +69,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
   const own = served && linkPageOf(served.entry);
   const page = own ?? {};
   const nonce = randomBytes(16).toString('base64');
-  const { lang, score = '', r: token = null } = req.query();
+  const { lang, score, r: token } = readQuery(req.url);
   const accepted = [...(lang ? [lang] : []), ...acceptedLanguages(req.header('accept-language') ?? null)];
   const { json, language = null } = own ? chooseLanguage(served, accepted) : {};
   const visit = { page, nonce, pages: await openPages({ page, nonce, language, accepted }) };
@@ -76,7 +82,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
     locale: language ?? accepted.find((each) => tagPattern.test(each)),
     scope,
     keyOf: (session: string) => keys.nameOf(survey_uuid, token, session),
-    score: scoreOf(score, served.survey_type),
+    score: scoreOf(score ?? '', served.survey_type),
   };
   return { ...visit, found };
 }

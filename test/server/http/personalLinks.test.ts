@@ -40,6 +40,18 @@ test('all devices of a person answer once, the latest answer wins, and only the 
   expect(response!.metadata['page_url']).toBe(`http://localhost/s/${npsUuid}`);
 });
 
+test.each(['&amp;', '&amp;amp;', '&AMP;'])(
+  'an address with %s leads to the same person and score',
+  async (separator) => {
+    const server = await serve();
+    const address = `http://localhost/s/${npsUuid}?lang=de${separator}score=7${separator}r=${encodeURIComponent(token)}`;
+    const page = await visitLink(server.fetch, address);
+    expect(page.html).toMatch(/value="7"[^>]*checked|checked[^>]*value="7"/);
+    await page.send({ score: '6' });
+    expect(await server.responses()).toMatchObject([{ score: 6, metadata: { recipient: 'ada@example.com' } }]);
+  },
+);
+
 test('the script of the page answers with the same session, whatever it sends', async () => {
   const server = await serve();
   const page = await visitLink(server.fetch, addressOf(token));
