@@ -1,14 +1,14 @@
 import { maxTextLength } from '../contract/limits.ts';
-import { scales } from '../contract/scores.ts';
+import { scales, type SurveyType, typeNames } from '../contract/scores.ts';
 import { isAbsent, storable, textOf } from './cells.ts';
 import { createIdentity } from './identify.ts';
-import { importName } from './formats.ts';
+import { importName, scoreTypeColumn } from './formats.ts';
 import { type Field, type ImportedResponse, type ImportOptions, isUtcColumn } from './importOptions.ts';
 import { createTimeParser, type TimeOptions } from './parseTime.ts';
 import type { Plan } from './planColumns.ts';
 import type { Issue } from './problems.ts';
 import { type Picks, readMetadata } from './readMetadata.ts';
-import type { Row } from './cells.ts';
+import type { Cells, Row } from './cells.ts';
 
 /** An answer without its session, which takes a while to make, and not all readers need. */
 type Answer = Omit<ImportedResponse, 'session_uuid'>;
@@ -35,14 +35,14 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Creates functions that read the cells of our fields. They add to the list of issues what they can't read. */
 function createReaders(
   columns: readonly string[],
-  { survey_type, now = Date.now(), ...options }: ImportOptions,
+  { now = Date.now(), ...options }: ImportOptions,
   onNumericDate: TimeOptions['onNumericDate'],
 ) {
-  const scale = scales[survey_type];
   const parseTime = createTimeParser({ ...options, onNumericDate });
 
   return {
-    score(index: number, cell: unknown, issues: Issue[]): number | null {
+    score(index: number, cell: unknown, type: SurveyType, issues: Issue[]): number | null {
+      const scale = scales[type];
       const value = textOf(cell);
       const score = /^\d{1,9}(\.0+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
       if (scale && score >= scale.min && score <= scale.max) return score;
@@ -113,6 +113,10 @@ export function createConverter(
     each ? [{ index: columns.indexOf(each.column), value: each.value }] : [],
   );
 
+  /** Returns the type of survey that our own export names for a score. */
+  const scoreTypeOf = (cells: Cells): SurveyType | undefined =>
+    plan.isOwn ? typeNames.find((name) => name === cells[columns.indexOf(scoreTypeColumn)]) : undefined;
+
   /** Returns the answer of a row, and adds to the list of issues what it can't read. Null if the row has no answer. */
   function toAnswer(row: Row, picks: Picks, issues: Issue[]): Answer | null {
     const { cells } = row;
@@ -124,8 +128,10 @@ export function createConverter(
     const updated = updated_at === undefined ? created : read.time(updated_at, cells[updated_at], issues);
     if (updated < created)
       issues.push({ kind: 'order', column: columns[updated_at!]!, value: textOf(cells[updated_at!]) });
+    const type = scoreTypeOf(cells);
     return {
-      score: score === undefined ? null : read.score(score, cells[score], issues),
+      score: score === undefined ? null : read.score(score, cells[score], type ?? options.survey_type, issues),
+      ...(score !== undefined && type && { score_type: type }),
       text: text === undefined ? null : read.text(text, cells[text], issues),
       metadata,
       created_at: Number.isNaN(created) ? '' : new Date(created).toISOString(),

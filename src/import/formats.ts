@@ -37,8 +37,10 @@ export const own: Format = {
   isCertain: true,
   has: [],
   fields: ownFields,
-  ignored: ['score_type'],
 };
+
+/** The column of our own export with the type of survey on whose scale each score was given. */
+export const scoreTypeColumn = 'score_type';
 
 const ownColumns = ['created_at', 'updated_at', 'score', 'text'];
 

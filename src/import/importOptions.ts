@@ -20,6 +20,8 @@ export type Field = (typeof fields)[number];
 export interface ImportedResponse {
   readonly session_uuid: string;
   readonly score: number | null;
+  /** The type of survey on whose scale the score was given. Missing if it is the survey's. */
+  readonly score_type?: SurveyType;
   readonly text: string | null;
   readonly metadata: Record<string, unknown>;
   readonly created_at: string;

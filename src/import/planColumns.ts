@@ -1,5 +1,14 @@
 import { scales } from '../contract/scores.ts';
-import { aliases, findColumn, findFormat, type Format, isAddressColumn, own, plainName } from './formats.ts';
+import {
+  aliases,
+  findColumn,
+  findFormat,
+  type Format,
+  isAddressColumn,
+  own,
+  plainName,
+  scoreTypeColumn,
+} from './formats.ts';
 import { storable } from './cells.ts';
 import { allColumns, type Field, fields, type ImportOptions } from './importOptions.ts';
 
@@ -9,6 +18,7 @@ export type Target =
   | { readonly kind: 'field'; readonly field: Field; readonly key: string }
   | { readonly kind: 'metadata'; readonly key: string }
   | { readonly kind: 'choice'; readonly value: string }
+  | { readonly kind: 'scoreType' }
   /** A JSON object whose properties are metadata. */
   | { readonly kind: 'properties' }
   | { readonly kind: 'ignored' };
@@ -64,7 +74,8 @@ function findSources(columns: readonly string[], format: Format, options: Import
   const candidates: Partial<Record<Field, number[]>> = {};
   const suggested = new Set<Field>();
   const taken = new Set([...Object.values(map), ...ignore, ...metadata].map((column) => columns.indexOf(column)));
-  const hasScale = scales[survey_type] !== null;
+  // our own file says which scale its scores have
+  const hasScale = scales[survey_type] !== null || (format === own && columns.includes(scoreTypeColumn));
   const locate = (names: readonly string[] = []) => {
     const found = names.map((name) => findColumn(columns, name)).filter((index) => index >= 0 && !taken.has(index));
     return [...new Set(found)];
@@ -127,6 +138,7 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
       const canBeMetadata = sources[field]!.length > 1 || (field === 'id' && !isOwn);
       return { kind: 'field', field, key: canBeMetadata ? keyOf(column) : column };
     }
+    if (isOwn && column === scoreTypeColumn) return { kind: 'scoreType' };
     if (isAddressColumn(column) || dropped.has(plainName(column))) return { kind: 'ignored' };
     if (isOwn && ['metadata', 'more_metadata'].includes(column)) return { kind: 'properties' };
     if (isOwn && column.startsWith(choicePrefix)) return { kind: 'choice', value: column.slice(choicePrefix.length) };
@@ -142,6 +154,7 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
         const { field } = target;
         return { column, target: field, key: keys[field] ?? null, isSuggested: suggested.has(field) };
       }
+      if (target.kind === 'scoreType') return { column, target: 'score', key: null, isSuggested: false };
       if (target.kind === 'ignored') return { column, target: 'ignored', key: null, isSuggested: false };
       if (target.kind === 'choice') return { column, target: 'choices', key: 'choices', isSuggested: false };
       const key = target.kind === 'metadata' && target.key !== column ? target.key : null;

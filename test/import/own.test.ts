@@ -52,6 +52,26 @@ describe('our own CSV', () => {
     expect(responses).toEqual(expected);
   });
 
+  it.each(['csv', 'ndjson'])('keeps the scale of each score in a survey that had another type: %s', async (format) => {
+    const records = [
+      record(1, { score_type: 'csat_5', score: 5 }),
+      record(2, { score_type: 'nps_10', score: 10 }),
+      record(3, { score: null, score_type: null }),
+    ];
+    const file =
+      format === 'csv' ? await exportCsv(records, true) : records.map((each) => JSON.stringify(each)).join('\n');
+    for (const survey_type of ['csat_5', 'nps_10', 'general'] as const) {
+      const { inspection, responses } = await importFile(file, { survey_type });
+      expect(inspection.problems).toEqual([]);
+      expect(responses.map(({ score, score_type }) => [score, score_type])).toEqual([
+        [5, 'csat_5'],
+        [10, 'nps_10'],
+        [null, undefined],
+      ]);
+      expect(responses[0]!.metadata).toEqual({ imported: 'asklet' });
+    }
+  });
+
   it('gives a response that has no session the same new one each time', async () => {
     const file = await exportCsv([record(1), record(2)], false);
     const [first, second] = [await importFile(file), await importFile(file)];

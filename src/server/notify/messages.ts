@@ -4,7 +4,8 @@ import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 
 /** An answer as the admin API lists it. */
-export type Answer = Pick<ListedResponse, 'id' | 'score' | 'text' | 'metadata' | 'created_at' | 'updated_at'>;
+export type Answer = Pick<ListedResponse, 'id' | 'score' | 'text' | 'metadata' | 'created_at' | 'updated_at'> &
+  Partial<Pick<ListedResponse, 'score_type'>>;
 
 /** The parts of a survey that messages contain. */
 export type NamedSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type' | 'question'> & Pick<SurveyEntry, 'title'>;
@@ -53,12 +54,14 @@ export const isAnswer = (message: Message): message is AnswerMessage =>
 /** Returns the name by which the owner knows a survey. */
 export const nameOf = ({ title, question }: NamedSurvey): string => title || question || 'asklet';
 
+/** Returns the scale on which a score was given: the survey can have got another type since. */
+export const scaleOf = ({ survey, answer }: Pick<AnswerMessage, 'survey' | 'answer'>) =>
+  scales[answer.score_type ?? survey.survey_type];
+
 /** Returns a score with its scale, such as "9 of 10". Null without a score. */
-export function describeScore({
-  survey: { survey_type },
-  answer: { score },
-}: Pick<AnswerMessage, 'survey' | 'answer'>): string | null {
-  const scale = scales[survey_type];
+export function describeScore(message: Pick<AnswerMessage, 'survey' | 'answer'>): string | null {
+  const scale = scaleOf(message);
+  const { score } = message.answer;
   if (score === null || !scale) return null;
   if (scale.names === 'thumbs') return score === scale.max ? 'Thumbs up' : 'Thumbs down';
   return `${score} of ${scale.max}`;
@@ -90,6 +93,7 @@ export function sampleMessage(survey: NamedSurvey, url: string | null, now: stri
     answer: {
       id: 'test',
       score: scale && scale.max,
+      score_type: scale && survey.survey_type,
       text: 'This is a test of your notifications.',
       metadata: { page_url: 'https://www.example.com/' },
       created_at: now,

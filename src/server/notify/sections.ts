@@ -1,6 +1,5 @@
 import type { Metric, MetricChanges, Mix } from '../../contract/results/summary.ts';
 import { minEstimated } from '../../contract/results/statistics.ts';
-import { scales } from '../../contract/scores.ts';
 import { metrics } from '../../contract/surveys/surveyTypes.ts';
 import { dayLength } from '../../contract/time.ts';
 import {
@@ -11,6 +10,7 @@ import {
   isAnswer,
   type Message,
   nameOf,
+  scaleOf,
   type SurveyDigest,
 } from './messages.ts';
 import { fitText } from './fitText.ts';
@@ -82,8 +82,9 @@ const maxNewest = 2;
 const maxQuoted = 400;
 
 /** Returns where on its scale a score is, from 0 to 1. Without a score, an answer counts as the best. */
-function rankOf({ survey: { survey_type }, answer: { score } }: AnswerMessage): number {
-  const scale = scales[survey_type];
+function rankOf(message: AnswerMessage): number {
+  const scale = scaleOf(message);
+  const { score } = message.answer;
   return score === null || !scale ? 1 : (score - scale.min) / (scale.max - scale.min);
 }
 

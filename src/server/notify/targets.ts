@@ -11,6 +11,7 @@ import {
 } from '../../contract/surveys/notifications.ts';
 import type { ScoreRange, SurveyType } from '../../contract/scores.ts';
 import { findGroup } from '../../contract/surveys/surveyTypes.ts';
+import type { Answer } from './messages.ts';
 
 type MailNotification = Extract<Notification, { readonly to: 'mail' }>;
 
@@ -72,17 +73,17 @@ export const acceptsSurvey = ({ surveys }: Target, survey_uuid: string): boolean
 export const wantsAnswers = (target: Target, survey_uuid: string): boolean =>
   target.digest === null && acceptsSurvey(target, survey_uuid);
 
-/** Returns whether a target gets an answer to a survey of a type. */
+/** Returns whether a target gets an answer to a survey of a type, which can have had another one when it was answered. */
 export function acceptsAnswer(
   { when: { group, min_score = -Infinity, max_score = Infinity, has_text } }: Target,
   survey_type: SurveyType,
-  { score, text }: { readonly score: number | null; readonly text: string | null },
+  { score, score_type, text }: Pick<Answer, 'score' | 'score_type' | 'text'>,
 ): boolean {
   const isIn = ({ min, max }: ScoreRange) => score !== null && score >= min && score <= max;
   const filtersScores = Number.isFinite(min_score) || Number.isFinite(max_score);
   if (filtersScores && !isIn({ min: min_score, max: max_score })) return false;
   if (group !== undefined) {
-    const scores = findGroup(survey_type, group);
+    const scores = findGroup(score_type ?? survey_type, group);
     if (!scores || !isIn(scores)) return false;
   }
   return has_text === undefined || has_text === (text !== null && text.trim() !== '');

@@ -50,3 +50,10 @@ test('an answer without a score is in no group', () => {
   const target = readTarget({ to: 'slack', url: '$HOOK', when: { group: 'unhappy' } }, variables);
   expect(acceptsAnswer(target, 'nps_10', { score: null, text: 'Bad' })).toBe(false);
 });
+
+test('a group is that of the scale on which the score was given, although the survey has another type now', () => {
+  const target = readTarget({ to: 'mail', address: 'team@example.com', when: { group: 'unhappy' } }, variables);
+  const accepts = (score: number, score_type: 'nps_10' | 'csat_5' | null) =>
+    acceptsAnswer(target, 'csat_5', { score, score_type, text: null });
+  expect([accepts(5, 'nps_10'), accepts(5, 'csat_5'), accepts(2, null)]).toEqual([true, false, true]);
+});
