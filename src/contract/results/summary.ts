@@ -149,6 +149,7 @@ export const Summary = z.object({
   }),
   before: Before.nullable().meta({ description: 'The period from `before` to `from`, with the same filters.' }),
   with_text: Count,
+  with_text_on_other_scale: Count.meta({ description: 'Those of `on_other_scale` with a text.' }),
   with_email: Count,
   with_screenshot: Count,
   scores: z.array(ScoreCount),
@@ -206,12 +207,23 @@ export const MetricChanges = z.object({
 });
 export type MetricChanges = z.infer<typeof MetricChanges>;
 
+/** What an answer depends on, the most important part first. */
+export const questionParts = ['type', 'question', 'follow_ups', 'choices'] as const;
+
+/** A day on which another question was published than before. */
+export const QuestionChange = z.object({ day: z.iso.date(), parts: z.array(z.enum(questionParts)).min(1) });
+export type QuestionChange = z.infer<typeof QuestionChange>;
+
 /** A summary as the API returns it. */
 export const SummaryReply = Summary.extend({
   survey_uuid: Uuid,
   changes: MetricChanges.nullable().meta({
     description:
       'The changes of the metric in the last 365 days. null with filters or a period, and for a type without scores.',
+  }),
+  question_changes: z.array(QuestionChange).meta({
+    description:
+      'The days on which the type, the question, its follow-ups or the choices were changed, oldest first: answers from before and after them are answers to something else. The period does not matter.',
   }),
   budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
     description:

@@ -15,7 +15,7 @@ import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
 import { type Change, type Outcome, publish } from './publish.ts';
-import { findSurvey, lintSurvey, orFileError } from './writtenSurveys.ts';
+import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys.ts';
 
 /** The options of publishing, besides the core. */
 export interface PublishingOptions {
@@ -178,6 +178,23 @@ function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
   };
 }
 
+/**
+ * Keeps a version of each survey that was edited in the file, at the start and whenever the file is loaded, so that the
+ * results show when a question was changed. Returns a function that stops it.
+ */
+function keepEdits({ catalog, source, onError }: Core, versions: Versions): () => void {
+  let isStopped = false;
+  function keep(): void {
+    const { text } = catalog.file();
+    if (text === undefined) return;
+    // without it, the results lack a mark, but visitors get the surveys
+    source.inOrder(() => versions.keep(parseFile(text).surveys)).catch((error) => isStopped || onError(error));
+  }
+  catalog.follow(keep);
+  keep();
+  return () => void (isStopped = true);
+}
+
 /** Creates the module for the surveys in the admin API: reading, publishing and removing them, and their versions. */
 export function createPublishing(core: Core, options: PublishingOptions): Module {
   const { store, now } = core;
@@ -199,6 +216,13 @@ export function createPublishing(core: Core, options: PublishingOptions): Module
     replyVersion(parts, uuidOf(req), Number(req.param('version'))),
   );
 
-  const close = core.source.document?.isShared && usesSeveralProcesses(core) ? followDocument(core) : () => {};
+  const { document } = core.source;
+  const following = [
+    ...(document?.isShared && usesSeveralProcesses(core) ? [followDocument(core)] : []),
+    ...(document && versions ? [keepEdits(core, versions)] : []),
+  ];
+  const close = () => {
+    for (const stop of following) stop();
+  };
   return { routes, close };
 }

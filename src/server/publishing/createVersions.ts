@@ -76,12 +76,13 @@ export function createVersions(run: Statements, now: () => number) {
 
     newest: () => newestVersions(run),
 
-    /** Stores the survey of the file if it is not the newest version, because it was edited there. */
-    async keep(survey_uuid: string, survey: WrittenSurvey): Promise<void> {
-      const sql = 'SELECT survey FROM survey_versions WHERE survey_uuid = ? ORDER BY version DESC LIMIT 1';
-      const [row] = await run<Row>(sql, [survey_uuid]);
-      if (row && isDeepStrictEqual(JSON.parse(row.survey), survey)) return;
-      await publish(survey_uuid, survey, 'Edited in the file');
+    /** Stores the surveys of the file that are not the newest version, because they were edited there. */
+    async keep(surveys: readonly WrittenSurvey[]): Promise<void> {
+      const newest = new Map((await newestVersions(run)).map(({ survey_uuid, survey }) => [survey_uuid, survey]));
+      for (const survey of surveys) {
+        const survey_uuid = String(survey['survey_uuid']).toLowerCase();
+        if (!isDeepStrictEqual(newest.get(survey_uuid), survey)) await publish(survey_uuid, survey, 'From the file');
+      }
     },
   };
 }

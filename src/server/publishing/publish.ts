@@ -62,7 +62,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
     return { text, served: source.check({ content: text, name: document.name, isSample: false }) };
   });
 
-  if (!isNew) await versions.keep(survey_uuid, found.survey!);
+  if (!isNew) await versions.keep([found.survey!]);
   // before it is served: a version can be withdrawn, what visitors have seen cannot
   const version = survey && (await versions.publish(survey_uuid, survey, note));
   let isReplaced = false;

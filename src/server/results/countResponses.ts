@@ -153,12 +153,13 @@ export async function countResponses(
      SELECT 'day' AS part, day AS position, CAST(NULL AS text) AS name, score, ${total('count')} AS count, 0 AS groups,
        ${flags.map((flag) => `${total(flag)} AS ${flag}`).join(', ')}, ${sessionCounts.map((each) => `0 AS ${each}`).join(', ')}
      FROM counted GROUP BY day, score
-     UNION ALL SELECT 'other', 0, NULL, NULL, ${total('count')}, 0, ${flags.map(() => '0').join(', ')}, ${sessionCounts.map(() => '0').join(', ')}
+     UNION ALL SELECT 'other', 0, NULL, NULL, ${total('count')}, 0, ${flags.map(total).join(', ')}, ${sessionCounts.map(() => '0').join(', ')}
      FROM every WHERE NOT ${isOnScale}
      ${breakdownNames.map((column) => `UNION ALL ${selectGroups(column)}`).join(' ')}`,
     [...shown.values, ...counted.values, ...pages.values],
   );
   const rowsOf = (part: Row['part']) => rows.filter((row) => row.part === part);
+  const [other] = rowsOf('other');
   return {
     /** By the index of the day. */
     dayGroups: groupRows(rowsOf('day')),
@@ -167,10 +168,10 @@ export async function countResponses(
       const found = rowsOf(column);
       return { groups: [...groupRows(found).values()], count: found[0]?.groups ?? 0 };
     },
-    /** The number of responses with a score on another scale. */
-    onOtherScale: rowsOf('other')[0]?.count ?? 0,
+    /** The responses with a score on another scale. */
+    onOtherScale: { responses: other?.count ?? 0, withText: other?.has_text ?? 0 },
     /** Returns the number of responses with a flag. */
-    having: (flag: Flag) => rows.reduce((count, row) => count + row[flag], 0),
+    having: (flag: Flag) => rowsOf('day').reduce((count, row) => count + row[flag], 0),
     /** The index of the last day with an imported response, or -1. */
     lastImported: Math.max(
       -1,

@@ -14,6 +14,7 @@ import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamT
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { questionChangesOf } from './questionChanges.ts';
 import { readExportZone } from './readExportZone.ts';
 import { changesIn } from './changesIn.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
@@ -110,6 +111,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
         survey_uuid,
         ...summary,
         changes: asksForEverything(asked.query) ? changesIn(summary.days, survey.survey_type, summaryQuery) : null,
+        question_changes: await questionChangesOf(reading, survey_uuid, timeZone),
         budget: await readBudget(reading, survey, summaryQuery.now),
       };
     }),

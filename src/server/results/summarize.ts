@@ -198,7 +198,7 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
   const responses = sum(scores);
   const imported = having('is_imported');
   const rates = isOfAll
-    ? await ratesOf(reading, asked, { opened, responses: responses + onOtherScale - imported })
+    ? await ratesOf(reading, asked, { opened, responses: responses + onOtherScale.responses - imported })
     : null;
   const breakdowns = breakdownNames.map((name) => {
     const { groups, count } = groupsOf(name);
@@ -216,7 +216,7 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
     time_zone: timeZone,
     responses,
     // a filter by score means the own scale
-    on_other_scale: selectsScores ? 0 : onOtherScale,
+    on_other_scale: selectsScores ? 0 : onOtherScale.responses,
     imported,
     imported_until: inPeriod[lastImported]?.date ?? null,
     opened,
@@ -227,6 +227,7 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
     metric: estimate(metric, scores),
     before: await compareBefore(reading, asked, metric, scores, groupsOf),
     with_text: having('has_text'),
+    with_text_on_other_scale: selectsScores ? 0 : onOtherScale.withText,
     with_email: having('has_email'),
     with_screenshot: having('has_screenshot'),
     scores,

@@ -80,6 +80,8 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 export interface Surveys extends Pick<SurveysFile, 'keys' | 'surveys' | 'notifications'> {
   /** Whether these are the samples, because there is no file yet. */
   readonly isSample: boolean;
+  /** The surveys as the owner wrote them. Undefined if there is no file. */
+  readonly text?: string | undefined;
 }
 
 /**
@@ -113,6 +115,7 @@ function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
 export function createCatalog(given: Surveys) {
   let file = given;
   let current = createIndex(file);
+  let onReplace = () => {};
   let findOther: (token: string) => KeyScope | null = () => null;
 
   return {
@@ -128,6 +131,11 @@ export function createCatalog(given: Surveys) {
     replace(next: Surveys): void {
       current = createIndex(next);
       file = next;
+      onReplace();
+    },
+    /** Calls a function whenever the surveys and keys were replaced. */
+    follow(listener: () => void): void {
+      onReplace = listener;
     },
     /** Returns the surveys and keys of the file. */
     file: () => file,

@@ -90,7 +90,8 @@ export function openSurveys(options: SurveysOptions, store: Store) {
     const { file, warnings } = inspectSurveys(content, name, process.env);
     const { keys } = withGiven(file);
     const served = anyOrigin ? keys.map(({ origins: _, ...key }) => key) : keys;
-    return { ...file, keys: served, isSample, warnings };
+    const text = typeof content === 'string' && !isSample ? content : undefined;
+    return { ...file, keys: served, isSample, warnings, text };
   }
 
   return {

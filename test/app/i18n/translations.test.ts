@@ -46,7 +46,7 @@ function otherTexts(): string[] {
     ...Object.values(attributesNeverSet),
     ...Object.values(problemTexts).flat(),
     // the server's note of a version
-    'Edited in the file',
+    'From the file',
   ].filter((text) => /\p{L}/u.test(text));
 }
 

@@ -52,12 +52,7 @@ test('an edit by hand is seen: the change is not based on it, and a later change
   expect(conflict).toMatchObject({ status: 412, body: { survey: { ...nps, question: 'By hand?' } } });
   expect((await put(fetch, { ...nps, question: 'Second?' }, conflict.etag, 'mine')).status).toBe(200);
   const { versions } = (await send(fetch, 'GET', `/${npsUuid}/versions`)).body;
-  expect(versions.map(({ note }: { note: string }) => note)).toEqual([
-    'mine',
-    'Edited in the file',
-    null,
-    'Edited in the file',
-  ]);
+  expect(versions.map(({ note }: { note: string }) => note)).toEqual(['mine', 'From the file', null, 'From the file']);
   expect((await send(fetch, 'GET', `/${npsUuid}/versions/3`)).body.survey.question).toBe('By hand?');
 });
 

@@ -180,7 +180,8 @@ export function describePublishing(name: string, start: Start) {
       });
       expect(other).toMatchObject({ status: 400, body: { errors: [{ path: ['survey_uuid'] }] } });
       expect(await text()).toBe(fileText);
-      expect((await send(fetch, 'GET', `/${npsUuid}/versions`)).body).toEqual({ versions: [] });
+      const { versions } = (await send(fetch, 'GET', `/${npsUuid}/versions`)).body as { versions: { note: string }[] };
+      expect(versions.filter(({ note }) => note !== 'From the file')).toEqual([]);
     });
 
     test('warnings are reported, and do not prevent publishing', async () => {
@@ -230,7 +231,7 @@ export function describePublishing(name: string, start: Start) {
       expect((await read(fetch)).status).toBe(404);
       expect((await send(fetch, 'GET', `/${npsUuid}/responses`)).body.responses).toHaveLength(1);
       const { body } = await send(fetch, 'GET', `/${npsUuid}/versions/1`);
-      expect(body).toMatchObject({ version: 1, note: 'Edited in the file', survey: nps });
+      expect(body).toMatchObject({ version: 1, note: 'From the file', survey: nps });
       const deleted = async () => (await send(fetch, 'GET', '/deleted')).body.surveys;
       const { published_at } = body;
       expect(await deleted()).toEqual([{ survey_uuid: npsUuid, published_at, survey: nps }]);
@@ -257,7 +258,7 @@ export function describePublishing(name: string, start: Start) {
       expect(body.versions).toEqual([
         { version: 3, note: null, published_at: expect.any(String) },
         { version: 2, note: 'Shorter', published_at: expect.any(String) },
-        { version: 1, note: 'Edited in the file', published_at: expect.stringMatching(/^2026-11-26T12:/) },
+        { version: 1, note: 'From the file', published_at: expect.stringMatching(/^2026-11-26T12:/) },
       ]);
       expect((await send(fetch, 'GET', `/${npsUuid}/versions/1`)).body.survey).toEqual(nps);
       for (const path of [`/${npsUuid}/versions/9`, `/${npsUuid}/versions/x`, `/${unknownUuid}/versions`])

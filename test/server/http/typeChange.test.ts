@@ -52,6 +52,7 @@ test('the metric, the groups and the trend count only the scores of the own scal
       { score: 5, count: 2 },
     ],
     with_text: 5,
+    with_text_on_other_scale: 5,
     days: [{ responses: 5 }],
     pages: [{ name: null, responses: 5 }],
   });

@@ -1,5 +1,5 @@
-import type { MetricChange } from '../../../contract/results/summary.ts';
-import { type Texts, useTexts } from '../../i18n/texts.ts';
+import type { MetricChange, QuestionChange } from '../../../contract/results/summary.ts';
+import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 
 /** A place in a chart, in px. */
 interface Place {
@@ -53,4 +53,25 @@ interface ChangeMarkProps extends Place {
 export function ChangeMark({ change, index, ...place }: ChangeMarkProps) {
   const y = place.bottom - 4 - (index % 2) * 14;
   return <ChartMark {...place} y={y} name="metric-change" text={describeChange(change, useTexts())} />;
+}
+
+const partTexts: Readonly<Record<QuestionChange['parts'][number], string>> = english({
+  type: 'type changed on {day}',
+  question: 'question changed on {day}',
+  follow_ups: 'follow-ups changed on {day}',
+  choices: 'choices changed on {day}',
+});
+
+/** Returns what was asked differently from a day on: the part that matters most. */
+export const describeQuestionChange = ({ day, parts }: QuestionChange, { t, formatDay }: Texts): string =>
+  t(partTexts[parts[0]!], { day: formatDay(day, 'day') });
+
+/** Renders the line where the question was changed. The table below the chart says the same. */
+export function QuestionMark({
+  change,
+  index,
+  ...place
+}: Place & { readonly change: QuestionChange; readonly index: number }) {
+  const y = place.top + 22 + (index % 2) * 14;
+  return <ChartMark {...place} y={y} name="question-change" text={describeQuestionChange(change, useTexts())} />;
 }

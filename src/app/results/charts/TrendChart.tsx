@@ -4,9 +4,9 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
-import type { MetricChange, TrendPoint } from '../../../contract/results/summary.ts';
+import type { MetricChange, QuestionChange, TrendPoint } from '../../../contract/results/summary.ts';
 import type { Step } from '../view.ts';
-import { ChangeMark, ImportEnd } from './ChartMark.tsx';
+import { ChangeMark, ImportEnd, QuestionMark } from './ChartMark.tsx';
 import { PointValues } from './PointValues.tsx';
 
 export interface TrendChartProps {
@@ -19,6 +19,8 @@ export interface TrendChartProps {
   readonly importedUntil: string | null;
   /** The changes of the metric on the days of the points. */
   readonly changes: readonly MetricChange[];
+  /** The changes of the question on the days of the points. */
+  readonly questionChanges: readonly QuestionChange[];
   readonly label: string;
 }
 
@@ -44,7 +46,8 @@ export const pointOf = (day: string, points: readonly TrendPoint[]): TrendPoint 
 /**
  * Renders the metric as a line with a band for its confidence interval, and the number of responses as bars below it.
  */
-export function TrendChart({ points, format, step, width, importedUntil, changes, label }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { points, format, step, width, label } = props;
   const pointed = useSignal<number | null>(null);
   useEffect(() => {
     // the values cover a part of the chart
@@ -81,7 +84,7 @@ export function TrendChart({ points, format, step, width, importedUntil, changes
     >
       {format && <MetricLine points={points} format={format} x={x} width={width} />}
       <Counts points={points} pointed={pointed.value} step={step} x={x} bars={bars} width={width} height={height} />
-      <Marks points={points} changes={changes} importedUntil={importedUntil} x={x} width={width} bottom={bars(0)} />
+      <Marks {...props} x={x} bottom={bars(0)} />
       {point && (
         <PointValues
           point={point}
@@ -97,13 +100,16 @@ export function TrendChart({ points, format, step, width, importedUntil, changes
   );
 }
 
-interface MarksProps extends Pick<TrendChartProps, 'points' | 'changes' | 'importedUntil' | 'width'> {
+interface MarksProps extends Pick<
+  TrendChartProps,
+  'points' | 'changes' | 'questionChanges' | 'importedUntil' | 'width'
+> {
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly bottom: number;
 }
 
-/** Renders lines where the metric changed, and where imported responses end. */
-function Marks({ points, changes, importedUntil, x, width, bottom }: MarksProps) {
+/** Renders lines where the metric or the question changed, and where imported responses end. */
+function Marks({ points, changes, questionChanges, importedUntil, x, width, bottom }: MarksProps) {
   const place = { middle: width / 2, top: margin.top };
   // in the middle of the gap before it
   const startOf = ({ start }: TrendPoint) => x(start)! - (x.step() - x.bandwidth()) / 2;
@@ -121,6 +127,16 @@ function Marks({ points, changes, importedUntil, x, width, bottom }: MarksProps)
           index={index}
           x={startOf(pointOf(change.since, points)!)}
           bottom={margin.top + lineHeight}
+        />
+      ))}
+      {questionChanges.map((change, index) => (
+        <QuestionMark
+          {...place}
+          key={change.day}
+          change={change}
+          index={index}
+          x={startOf(pointOf(change.day, points)!)}
+          bottom={bottom}
         />
       ))}
     </>

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { Comment } from './Comment.tsx';
-import { countListed } from '../countListed.ts';
+import { countListed, countListedTexts } from '../countListed.ts';
 
 interface CommentsProps {
   readonly model: ResultsModel;
@@ -21,7 +21,7 @@ export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }:
         <h2 id="comments">{t('Comments')}</h2>
         <div class="segments" role="group" aria-label={t('Responses in the list')}>
           <button type="button" aria-pressed={!listsAll} onClick={() => model.show({ listsAll: false })}>
-            {t('With text ({count})', { count: summary.with_text })}
+            {t('With text ({count})', { count: countListedTexts(summary) })}
           </button>
           <button type="button" aria-pressed={listsAll} onClick={() => model.show({ listsAll: true })}>
             {t('All ({count})', { count: countListed(summary) })}

@@ -1,7 +1,7 @@
 import type { MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { LastChange } from './LastChange.tsx';
-import { describeChange } from '../charts/ChartMark.tsx';
+import { describeChange, describeQuestionChange } from '../charts/ChartMark.tsx';
 import { pointOf, TrendChart, type TrendChartProps } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
@@ -40,6 +40,8 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep }: Tr
   const [first, last] = [firstDay, lastDay].map((day) => formatDay(day, 'day', true));
   const found = (format && metricChanges?.found) || [];
   const changes = found.filter(({ since }) => since >= firstDay && since <= lastDay);
+  // a change before the first answer separates nothing
+  const questionChanges = summary.question_changes.filter(({ day }) => day > firstDay && day <= lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
     <section class="card" aria-labelledby="trend">
@@ -62,6 +64,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep }: Tr
           width={width.value}
           importedUntil={summary.imported_until}
           changes={changes}
+          questionChanges={questionChanges}
           label={t('{what} from {first} to {last}; the table below has the data', { what, first: first!, last: last! })}
         />
       </div>
@@ -71,18 +74,22 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep }: Tr
         {summary.imported_until &&
           t('The last imported response is of {day}.', { day: formatDay(summary.imported_until, 'day', true) })}
       </p>
-      <TrendTable points={points} format={format} step={step} changes={changes} />
+      <TrendTable points={points} format={format} step={step} changes={changes} questionChanges={questionChanges} />
     </section>
   );
 }
 
-type TrendTableProps = Pick<TrendChartProps, 'points' | 'format' | 'step' | 'changes'>;
+type TrendTableProps = Pick<TrendChartProps, 'points' | 'format' | 'step' | 'changes' | 'questionChanges'>;
 
-function TrendTable({ points, format, step, changes }: TrendTableProps) {
+function TrendTable({ points, format, step, changes, questionChanges }: TrendTableProps) {
   const texts = useTexts();
   const { t, formatNumber, formatDay } = texts;
   const changesIn = (point: TrendPoint) =>
     changes.filter(({ since }) => pointOf(since, points) === point).map((change) => describeChange(change, texts));
+  const questionChangesIn = (point: TrendPoint) =>
+    questionChanges
+      .filter(({ day }) => pointOf(day, points) === point)
+      .map((change) => describeQuestionChange(change, texts));
   return (
     <details class="numbers">
       <summary>{t('Trend data')}</summary>
@@ -98,7 +105,10 @@ function TrendTable({ points, format, step, changes }: TrendTableProps) {
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.start}>
-              <th scope="row">{formatDay(point.start, step, true)}</th>
+              <th scope="row">
+                {formatDay(point.start, step, true)}
+                {questionChangesIn(point).map((change) => ` (${change})`)}
+              </th>
               {format && (
                 <td>
                   {point.metric ? format.formatValue(point.metric.value) + format.unit : '–'}

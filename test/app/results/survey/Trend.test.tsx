@@ -14,7 +14,7 @@ const pointsOf = (count: number) =>
 
 function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
-  const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
+  const summary = { time_zone: 'UTC', trend, question_changes: [] } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
   render(<Trend type="nps_10" summary={summary} metricChanges={null} step={step} onStep={onStep} />);
   return onStep;
@@ -36,7 +36,7 @@ test.each([
 test('shows the whole interval of a single day', () => {
   const metric = { value: 25, low: 5, high: 70 };
   const day = [{ start: dateOf(0), responses: 4, metric }];
-  const summary = { time_zone: 'UTC', trend: { day } } as unknown as SummaryReply;
+  const summary = { time_zone: 'UTC', trend: { day }, question_changes: [] } as unknown as SummaryReply;
   const { container } = render(
     <Trend type="csat_5" summary={summary} metricChanges={null} step={null} onStep={() => {}} />,
   );
@@ -69,7 +69,13 @@ function renderChanges() {
     week: [8, 15, 22, 29].map(pointAt),
   };
   const found = [change(9, 20, 30), change(10, 30, 20), change(23, 20, 30), change(30, 30, 50)];
-  const summary = { time_zone: 'UTC', trend } as unknown as SummaryReply;
+  const question_changes = [
+    { day: dateOf(10), parts: ['type'] },
+    { day: dateOf(11), parts: ['question', 'choices'] },
+    { day: dateOf(24), parts: ['choices'] },
+    { day: dateOf(30), parts: ['question'] },
+  ];
+  const summary = { time_zone: 'UTC', trend, question_changes } as unknown as SummaryReply;
   const { container } = render(
     <Trend
       type="nps_10"
@@ -80,12 +86,25 @@ function renderChanges() {
     />,
   );
   const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
-  return { marks: textsOf('.metric-change text'), cells: textsOf('tbody td:first-of-type') };
+  return {
+    marks: textsOf('.metric-change text'),
+    cells: textsOf('tbody td:first-of-type'),
+    questionMarks: textsOf('.question-change text'),
+    rows: textsOf('tbody th'),
+  };
 }
 
 test('shows the changes on the days of the chart, also in the table', () => {
   expect(renderChanges()).toEqual({
     marks: ['fell on Jan 11', 'rose on Jan 24'],
     cells: ['30', '30 (rose on Jan 24)', '30', '30 (fell on Jan 11)'],
+    // those of the first day and after the last one separate nothing that is shown
+    questionMarks: ['question changed on Jan 12', 'choices changed on Jan 25'],
+    rows: [
+      expect.any(String),
+      expect.stringContaining('(choices changed on Jan 25)'),
+      expect.any(String),
+      expect.stringContaining('(question changed on Jan 12)'),
+    ],
   });
 });
