@@ -30,7 +30,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Modu
   const keys = createLinkKeys(core, secret);
   core.catalog.addKeys(keys.read);
   const routes = new Hono({ strict: false });
-  routes.use('/s/:survey_uuid', limitPages(core), compress());
+  routes.use('/s/:survey_uuid', forbidChanges, limitPages(core), compress());
 
   routes.get('/s/:survey_uuid', async (context) => {
     const visit = await openVisit(core, keys, context.req);
@@ -106,6 +106,12 @@ function isFromElsewhere(core: Core, request: Request): boolean {
   // the page has no referrer, so older browsers send "null" for its own forms
   return origin !== null && origin !== 'null' && !isOfHost(origin, hostOf(request)) && !core.isOwnOrigin(request);
 }
+
+/** Forbids proxies to change a page, such as its scripts: its policy would block them. Our compression comes first. */
+const forbidChanges: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header('cache-control', `${context.res.headers.get('cache-control')}, no-transform`);
+};
 
 /** Reads a form, and counts its bytes. Rejects with an `ApiError` if it is larger than one of the survey's can be. */
 async function readForm(core: Core, request: Request, client: string, { survey }: FoundSurvey) {

@@ -302,6 +302,7 @@ test('an address that loads too many pages is told to wait', async () => {
   const page = await visitLink(fetch, url);
   expect(page).toMatchObject({ status: 429, heading: expect.stringContaining('try again later') });
   expect(page.headers.get('retry-after')).toBe('30');
+  expect(page.headers.get('cache-control')).toContain('no-transform');
 });
 
 describe('the page', () => {
@@ -309,7 +310,7 @@ describe('the page', () => {
     const { fetch } = await serve();
     const { headers, html } = await visitLink(fetch, url);
     expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       'x-content-type-options': 'nosniff',
@@ -321,6 +322,12 @@ describe('the page', () => {
     );
     expect(html).toContain(`<style nonce="${nonce}"`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('is compressed by the server, and changed by nobody else', async () => {
+    const { fetch } = await serve();
+    const { headers } = await fetch(new Request(url, { headers: { 'accept-encoding': 'gzip' } }));
+    expect([headers.get('content-encoding'), headers.get('cache-control')]).toEqual(['gzip', 'no-store, no-transform']);
   });
 
   test.each([
