@@ -12,7 +12,7 @@
 
 /** The files of the contract without zod, which is larger than the widget. */
 const light =
-  'contract/{api/endpointPaths,closestName,limits,patterns,scores,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
+  'contract/{api/endpointPaths,closestName,limits,localeTag,patterns,scores,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
 const preact = ['preact', '@preact/signals'];
 const senders = ['ipaddr.js', 'nodemailer', 'proxy-from-env', 'request-filtering-agent', 'standardwebhooks'];
 
@@ -32,7 +32,7 @@ const layers = {
   // no Node: a page can show the same findings
   lint: { imports: ['contract'], packages: ['css-what', 'jsonc-parser', 'zod'] },
   // no parser of its own: the server and a page bring theirs
-  import: { imports: ['contract/{jsonDepth,limits,scores}.ts'], packages: ['jschardet', 'luxon', 'uuid'] },
+  import: { imports: ['contract/{jsonDepth,limits,localeTag,scores}.ts'], packages: ['jschardet', 'luxon', 'uuid'] },
   // what it reads comes from the admin API, which it is handed
   mcp: { imports: ['contract'], packages: ['@modelcontextprotocol/sdk', 'crypto', 'zod'] },
   // a server's own schemas would agree with its errors
@@ -40,7 +40,7 @@ const layers = {
 
   'widget/browser': { types: ['contract'] },
   'widget/eligibility': { imports: [light], types: ['contract'] },
-  'widget/i18n': { imports: ['widget/browser'] },
+  'widget/i18n': { imports: [light, 'widget/browser'] },
   'widget/delivery': { imports: [light, 'widget/browser'], types: ['contract'] },
   'widget/host': { imports: [light, 'widget/browser'], types: ['contract'] },
   'widget/screenshot': { imports: [light, 'widget/browser'], types: ['contract'], packages: preact },
@@ -86,7 +86,7 @@ const layers = {
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{canonicalJson,limits,patterns,scores,time}.ts',
+      'contract/{canonicalJson,limits,localeTag,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
       'contract/surveys/{audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',

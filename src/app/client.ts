@@ -154,13 +154,26 @@ const surveyMethods = ({ send, get }: Sender) => ({
     withoutUuid((await get<VersionReply>(`surveys/${survey}/versions/${version}`)).survey),
 });
 
+/** Resolves to the reply for a time zone, or for UTC if the server does not know the zone: its list can be older. */
+const inZone = <Reply>(timeZone: string, ask: (timeZone: string) => Promise<Reply>): Promise<Reply> =>
+  ask(timeZone).catch((error: ClientError) => {
+    if (error.kind === 'refused' && timeZone !== 'UTC' && error.message.includes('time_zone')) return ask('UTC');
+    throw error;
+  });
+
 /** Returns the methods for results. */
 const resultsMethods = ({ send, get }: Sender) => ({
-  summary: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
-    get<SummaryReply>(addressOf(survey, 'summary', parameters), signal),
+  summary: (survey: string, parameters: Parameters, timeZone: string, signal?: AbortSignal) =>
+    inZone(timeZone, (zone) =>
+      get<SummaryReply>(addressOf(survey, 'summary', [...parameters, ['time_zone', zone]]), signal),
+    ),
   /** Resolves to the summaries of all surveys. */
   summaries: async (timeZone: string, signal: AbortSignal) =>
-    (await get<SummaryList>(`summaries?${new URLSearchParams({ time_zone: timeZone })}`, signal)).surveys,
+    (
+      await inZone(timeZone, (zone) =>
+        get<SummaryList>(`summaries?${new URLSearchParams({ time_zone: zone })}`, signal),
+      )
+    ).surveys,
   responses: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
     get<ResponseList>(addressOf(survey, 'responses', parameters), signal),
   /** Returns the response with the export, for streaming. */

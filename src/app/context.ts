@@ -3,15 +3,15 @@ import type { Access, AccessWindow } from './access.ts';
 import type { Address } from './address.ts';
 import type { Client } from './client.ts';
 import type { Drafts } from './edit/drafts.ts';
+import type { BrowserTimeZone } from './timeZone.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { PollWindow } from './poll.ts';
 import type { Preferences } from './preferences.ts';
 import type { SurveyList } from '../contract/api/publishing.ts';
 
 /** The viewer's clock and time zone. */
-export interface Viewer {
+export interface Viewer extends BrowserTimeZone {
   readonly now: () => Date;
-  readonly timeZone: string;
 }
 
 /** The parts of the app that its pages share. */

@@ -1,4 +1,6 @@
 import { render } from 'preact';
+import { localeTag } from '../contract/localeTag.ts';
+import { readTimeZone } from './timeZone.ts';
 import { createAccess } from './access.ts';
 import { createAddress } from './address.ts';
 import { App } from './App.tsx';
@@ -12,9 +14,9 @@ import { createPreferences } from './preferences.ts';
 /** Renders the owner's app in the owner's language. */
 export async function showApp(window: Window & typeof globalThis, root: Element): Promise<void> {
   const store = createStore(() => window.localStorage);
-  const texts = await loadTexts(store.read(languageName) ?? '', window.navigator.languages);
+  const browserLanguages = (window.navigator.languages ?? []).flatMap((language) => localeTag(language) || []);
+  const texts = await loadTexts(store.read(languageName) ?? '', browserLanguages);
   window.document.documentElement.lang = texts.locale;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // takes the token out of the address first
   const access = createAccess(window, texts);
   // a link with a token, opened in this tab
@@ -23,7 +25,7 @@ export async function showApp(window: Window & typeof globalThis, root: Element)
     window,
     access,
     address: createAddress(window),
-    viewer: { now: () => new Date(), timeZone },
+    viewer: { now: () => new Date(), ...readTimeZone() },
     texts,
     drafts: createDrafts(store, window),
     preferences: createPreferences(store),

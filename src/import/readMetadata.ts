@@ -1,4 +1,5 @@
 import { isTooDeep } from '../contract/jsonDepth.ts';
+import { localeTag } from '../contract/localeTag.ts';
 import { maxMetadataBytes, maxMetadataKeys } from '../contract/limits.ts';
 import { type Cells, isAbsent, storable, textOf } from './cells.ts';
 import type { Field } from './importOptions.ts';
@@ -50,7 +51,8 @@ export function readMetadata(
     else {
       // the id of the other tool leads back to the answer there
       const key = metadataKey(target.field) ?? (target.field === 'id' && !isOwn ? target.key : null);
-      if (key !== null) entries.push([key, storable(textOf(cell))]);
+      const text = textOf(cell);
+      if (key !== null) entries.push([key, storable((target.field === 'locale' && localeTag(text)) || text)]);
     }
   }
   if (choices.length > 0) entries.push(['choices', storable(choices)]);

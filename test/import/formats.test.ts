@@ -225,14 +225,14 @@ const samples: readonly Sample[] = [
     source: 'the usual names of columns',
     lines: [
       'Rating;Comment;Date;E-Mail;IP;Language;imported',
-      '9.0;"Fast; and friendly";15.06.2024 10:00;ann@example.com;203.0.113.7;de;yes',
+      '9.0;"Fast; and friendly";15.06.2024 10:00;ann@example.com;203.0.113.7;de_AT.UTF-8;yes',
     ],
     expected: [
       {
         score: 9,
         text: 'Fast; and friendly',
         created_at: '2024-06-15T10:00:00.000Z',
-        metadata: { user_email: 'ann@example.com', locale: 'de', original_imported: 'yes', imported: 'file' },
+        metadata: { user_email: 'ann@example.com', locale: 'de-AT', original_imported: 'yes', imported: 'file' },
       },
     ],
   },

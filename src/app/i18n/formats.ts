@@ -1,3 +1,4 @@
+import { readTimeZone } from '../timeZone.ts';
 import type { Trend } from '../../contract/results/summary.ts';
 
 const agoUnits = [
@@ -35,9 +36,11 @@ export function createFormats(locale: string) {
     /** Formats a time in the viewer's time zone. */
     formatTime: (time: string): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time)),
-    /** Formats a part of a time in a time zone, such as its hour. */
+    /** Formats a part of a time in a time zone, such as its hour. In UTC if the browser does not know the zone. */
     formatIn: (timeZone: string, time: string, part: keyof typeof timeParts): string =>
-      new Intl.DateTimeFormat(locale, { ...timeParts[part], timeZone }).format(new Date(time)),
+      new Intl.DateTimeFormat(locale, { ...timeParts[part], timeZone: readTimeZone(timeZone).timeZone }).format(
+        new Date(time),
+      ),
     /** Formats a date such as `2026-03-04`. */
     formatDay(day: string, step: keyof Trend = 'day', isLong = false): string {
       const options: Intl.DateTimeFormatOptions =

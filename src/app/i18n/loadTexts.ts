@@ -16,14 +16,8 @@ export const languageName = 'app-language';
 /** The timeout of a language, in ms. After it, the app is in English. */
 const maxTime = 3_000;
 
-function fileOf(tag: string): string | undefined {
-  try {
-    return findLocaleFile(tag, (file) => file === 'en' || chunkOf(file) !== undefined);
-  } catch {
-    // an invalid tag
-    return undefined;
-  }
-}
+const fileOf = (tag: string): string | undefined =>
+  tag === '' ? undefined : findLocaleFile(tag, (file) => file === 'en' || chunkOf(file) !== undefined);
 
 /**
  * Loads the texts in the chosen language, or else in the first one of the browser that the app speaks. Falls back to

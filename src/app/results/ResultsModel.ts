@@ -63,8 +63,7 @@ async function loadResults(
   const now = clock();
   const earlier = spanBefore(spanOf(view.period, now), now);
   const compared: [string, string][] = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
-  const summarize = (parameters: Iterable<[string, string]>) =>
-    client.summary(uuid, [...parameters, ['time_zone', timeZone]], abort);
+  const summarize = (parameters: Iterable<[string, string]>) => client.summary(uuid, parameters, timeZone, abort);
   const isKept = known && known.responses > 0 && survey.max_responses === undefined;
   const [summary, all, list] = await Promise.all([
     summarize([...viewParameters(view, now), ...compared]),
@@ -165,6 +164,7 @@ export function createResultsModel(survey: string, context: AppContext) {
     ...state,
     now: viewer.now,
     timeZone: viewer.timeZone,
+    isTimeZoneKnown: viewer.isTimeZoneKnown,
     refresh,
     loadMore: () => loadMore(survey, context, state),
     /** Loads data now, on changes of the view and at intervals. Returns a function that stops it. */

@@ -142,6 +142,7 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
         onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
       />
       <Trend
+        ownTimeZone={model.isTimeZoneKnown ? model.timeZone : null}
         type={shownType}
         summary={summary}
         metricChanges={isFiltered ? null : all.changes}

@@ -1,3 +1,5 @@
+import { localeTag } from '../localeTag.ts';
+
 /** A language with its name. */
 export interface NamedLanguage {
   /** The canonical tag (BCP 47). */
@@ -51,8 +53,8 @@ export function namedLanguages(locale: string): readonly NamedLanguage[] {
 /** Returns the canonical tag of the language that a text names or is the tag of, or null if it is neither. */
 export function readLanguage(text: string, named: readonly NamedLanguage[]): string | null {
   const given = text.trim();
-  const tag = readTag(given.replaceAll('_', '-'));
-  if (tag !== null && isKnownLanguage(tag)) return tag;
+  const tag = localeTag(given);
+  if (isKnownLanguage(tag)) return tag;
   const lower = given.toLocaleLowerCase();
   return named.find(({ name }) => name.toLocaleLowerCase() === lower)?.tag ?? null;
 }

@@ -1,5 +1,6 @@
 import { basicFilter, lookup } from 'bcp-47-match';
 import { parseAccept } from 'hono/utils/accept';
+import { localeTag } from '../../contract/localeTag.ts';
 import type { ServedSurvey } from '../surveys/catalog.ts';
 
 /** No real visitor accepts more languages than this. */
@@ -10,7 +11,7 @@ export const acceptedLanguages = (header: string | null): string[] =>
   parseAccept(header ?? '')
     .filter(({ q }) => q > 0)
     .slice(0, maxRanges)
-    .map(({ type }) => type);
+    .flatMap(({ type }) => localeTag(type) || []);
 
 /**
  * Chooses the language of a survey for a visitor: by lookup (RFC 4647), else by region, so `pt` may get `pt-BR`.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HonoRequest } from 'hono';
+import { localeTag } from '../../contract/localeTag.ts';
 import { scales, type SurveyType } from '../../contract/scores.ts';
 import type { LinkPage } from '../../contract/surveys/link.ts';
 import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
@@ -36,9 +37,6 @@ export interface Visit {
   readonly found: FoundSurvey | null;
 }
 
-/** The form of a language tag. Other values, such as `*`, are not stored. */
-const tagPattern = /^[a-z]{2,3}(-[a-z\d]{1,8}){0,5}$/i;
-
 /** Returns a survey as its own page shows it: without page rules, trigger and screenshots. */
 const asPage = ({ follow_ups, ...survey }: Survey): Survey => ({
   ...survey,
@@ -59,7 +57,7 @@ function scoreOf(text: string, type: SurveyType): number | null {
 /** Reads the query of an address, of which mail programs can mangle the separators to `&amp;`. */
 function readQuery(url: string) {
   const query = new URLSearchParams(new URL(url).search.replace(/&(amp;)+/gi, '&'));
-  return { lang: query.get('lang'), score: query.get('score'), r: query.get('r') };
+  return { lang: localeTag(query.get('lang')), score: query.get('score'), r: query.get('r') };
 }
 
 /** Reads the address of a page: the survey, `lang`, `score`, and the token `r` of a personal link. */
@@ -79,7 +77,7 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
     served,
     survey: asPage(JSON.parse(json) as Survey),
     language,
-    locale: language ?? accepted.find((each) => tagPattern.test(each)),
+    locale: language ?? accepted[0],
     scope,
     keyOf: (session: string) => keys.nameOf(survey_uuid, token, session),
     score: scoreOf(score ?? '', served.survey_type),

@@ -1,3 +1,4 @@
+import { localeTag } from '../../contract/localeTag.ts';
 import type { Attributes } from '../browser/attributes.ts';
 
 /** Classes and attributes that Chrome and Edge add to a page when they translate it. Firefox adds none. */
@@ -13,9 +14,7 @@ export function createAskedLanguage({ read }: Pick<Attributes, 'read'>, document
   const first = readLang();
   return () => {
     const page = document.querySelector(translated) ? first : readLang();
-    // underscores are invalid, but common
-    const languages = [read('locale') ?? '', page].map((language) => language.replaceAll('_', '-'));
-    // other values would cause a CORS preflight
-    return languages.find((language) => /^[a-z\d-]{2,35}$/i.test(language)) ?? '';
+    // a tag of reasonable length: other values would cause a CORS preflight
+    return [read('locale'), page].map(localeTag).find((tag) => tag && tag.length < 36) ?? '';
   };
 }

@@ -1,3 +1,4 @@
+import { localeTag } from '../../contract/localeTag.ts';
 import { maxTextLength } from '../../contract/limits.ts';
 import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 import type { Parse } from '../browser/attributes.ts';
@@ -68,7 +69,7 @@ export function readSettings({ attributes: { read, isSet, parse } }: Pick<Option
   };
 }
 
-const parseLocale: Parse<string> = (text) => (/^[a-z]{2,3}(-\w+)*$/i.test(text) ? text : null);
+const parseLocale: Parse<string> = (text) => localeTag(text) || null;
 
 const parseTextLimit: Parse<number> = (text) => (+text > 0 && +text <= maxTextLength && +text % 1 === 0 ? +text : null);
 

@@ -1,3 +1,4 @@
+import { localeTag } from '../../contract/localeTag.ts';
 import type { EventType } from '../../contract/api/event.ts';
 import type { Answer, Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
@@ -137,7 +138,7 @@ export function responseContext(
     page_url: described.url,
     page_title: described.title,
     referrer: described.referrer,
-    locale: language,
+    locale: localeTag(language) || undefined,
     viewport: `${page.innerWidth}x${page.innerHeight}`,
     widget_version: version,
     user_id: options.userId,

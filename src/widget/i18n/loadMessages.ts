@@ -1,3 +1,4 @@
+import { localeTag } from '../../contract/localeTag.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
 import { importTexts, matchLocale } from './matchLocale.ts';
 import { createMessages, type LocaleTexts, type Messages, type MessagesOptions } from './messages.ts';
@@ -27,13 +28,14 @@ export async function loadMessages(
   page: LocalePage,
   fetchTexts: (localeFile: string) => Promise<LocaleTexts> = importTexts,
 ): Promise<Messages> {
-  const known = locale || (target && languageAround(page.document, target)) || pageLanguage;
-  const tags = known ? [known] : page.navigator.languages;
+  const asked = localeTag(locale);
+  const known = asked || localeTag(target && languageAround(page.document, target)) || localeTag(pageLanguage);
+  const tags = known ? [known] : (page.navigator.languages ?? []).map(localeTag);
   // English is part of the card's chunk, so nothing is loaded
-  if (/^en\b/i.test(tags[0]!)) return createMessages(locale ? { lang: 'en', dir: 'ltr' } : {});
+  if (/^en\b/.test(tags[0]!)) return createMessages(asked ? { lang: 'en', dir: 'ltr' } : {});
   const found = await fetchFirst(tags, fetchTexts);
   // a language that was set explicitly brings its direction; otherwise left-to-right languages follow the page
-  return createMessages({ ...found, dir: locale && found ? 'ltr' : undefined });
+  return createMessages({ ...found, dir: asked && found ? 'ltr' : undefined });
 }
 
 /** Loads the texts for the first tag that has any. Returns null if none has, or if loading fails. */
@@ -41,10 +43,8 @@ async function fetchFirst(
   tags: readonly string[],
   fetchTexts: (localeFile: string) => Promise<LocaleTexts>,
 ): Promise<MessagesOptions | null> {
-  for (const tag of tags) {
+  for (const lang of tags) {
     try {
-      // underscores are invalid, but common
-      const lang = tag.replaceAll('_', '-');
       const localeFile = matchLocale(lang);
       if (localeFile === 'en') return { lang };
       if (localeFile) return { lang, localeFile, texts: await loadInTime(() => fetchTexts(localeFile), maxTime) };

@@ -1,5 +1,6 @@
 // The entry point of the chunk for surveys with page rules, an audience, a sample or a trigger.
 
+import { localeTag } from '../../contract/localeTag.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Store } from '../browser/store.ts';
 import type { SurveyInternals } from '../core/chunks.ts';
@@ -67,7 +68,7 @@ export function createJudge(internals: SurveyInternals): (survey: Survey) => Pag
     return judgeVisitor(trigger, {
       session: session.memory()?.reply.session_uuid,
       device: findDevice(window),
-      language: window.navigator.language,
+      language: localeTag(window.navigator.language),
       ...counts,
       attributes: readAttributes(),
       parameters: new URLSearchParams(search),

@@ -55,7 +55,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     },
   } as unknown as AppContext['window'];
   const texts = createTexts('en');
-  const viewer = { now: () => new Date(), timeZone: 'UTC' };
+  const viewer = { now: () => new Date(), timeZone: 'UTC', isTimeZoneKnown: true };
   const context = createContext({
     window,
     address,

@@ -41,7 +41,9 @@ test.each<[string, Setting, string, string | undefined]>([
   ['English if the browser sets no language', { browser: [] }, 'Close', undefined],
   ['English for a page without messages, whatever the browser', { page: 'ka', browser: ['de'] }, 'Close', undefined],
   ['English for a tag without messages, whatever the page', { locale: 'ka', page: 'de' }, 'Close', undefined],
-  ['English for a page with an invalid lang', { page: '{{ lang }}', browser: ['de'] }, 'Close', undefined],
+  ['the browser if the page has an unfilled template', { page: '{{ lang }}', browser: ['de'] }, 'Schließen', 'de'],
+  ['a browser that names a system locale', { browser: ['de_DE.UTF-8'] }, 'Schließen', 'de-DE'],
+  ['English if the browser has no list of languages', { browser: undefined! }, 'Close', undefined],
   ['a page with an underscore', { page: 'de_AT' }, 'Schließen', 'de-AT'],
   [
     'the containing element',

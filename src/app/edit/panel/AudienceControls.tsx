@@ -1,3 +1,4 @@
+import { readTimeZone } from '../../timeZone.ts';
 import type { Audience, Device } from '../../../contract/surveys/audience.ts';
 import type { Trigger } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
@@ -193,7 +194,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
 export function ScheduleControls({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
   const { starts_at, ends_at, max_responses } = designer.design.value.fields;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = readTimeZone();
   return (
     <>
       <TimeControl

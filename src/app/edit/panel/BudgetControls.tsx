@@ -1,3 +1,4 @@
+import { readTimeZone } from '../../timeZone.ts';
 import type { Budget, BudgetPeriod } from '../../../contract/surveys/budget.ts';
 import { minSequence } from '../../../contract/results/confidenceSequence.ts';
 import { english, type Texts, useTexts } from '../../i18n/texts.ts';
@@ -31,7 +32,7 @@ export function BudgetControls({ designer }: { readonly designer: Designer }) {
   const { fields } = designer.design.value;
   const format = metricFormatOf(fields.survey_type, texts);
   const goal = goalOf(fields);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = readTimeZone();
   return (
     <>
       <Select

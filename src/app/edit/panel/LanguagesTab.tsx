@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { focusIfLost } from '../../ui/focus.ts';
+import { localeTag } from '../../../contract/localeTag.ts';
 import { createLanguageReader } from '../design/createLanguageReader.ts';
 import type { Fields } from '../design/design.ts';
 import {
@@ -26,7 +27,7 @@ export function LanguagesTab({ designer, controls, view }: TabProps) {
   const texts = useTexts();
   const { t } = texts;
   const { fields } = designer.design.value;
-  const reader = useMemo(() => createLanguageReader(navigator.language, texts), []);
+  const reader = useMemo(() => createLanguageReader(localeTag(navigator.language) || texts.locale, texts), []);
   const languages = translatedLanguages(fields);
   const language = languages.includes(view.value.language) ? view.value.language : '';
   function show(next: string): void {

@@ -7,6 +7,7 @@ import { DeleteAllDialog, DeleteOneDialog } from '../dialogs/DeleteDialog.tsx';
 import { ExportDialog } from '../dialogs/ExportDialog.tsx';
 import { exportParameters } from '../dialogs/exportParameters.ts';
 import { ImportDialog } from '../import/ImportDialog.tsx';
+import { localeTag } from '../../../contract/localeTag.ts';
 import { localDate, type Period } from '../period.ts';
 import type { LoadedResults, OpenedDialog, ResultsModel } from '../ResultsModel.ts';
 import { viewParameters } from '../view.ts';
@@ -97,7 +98,11 @@ function ExportView({ model, shown: { survey, summary }, client, onClose }: Expo
       fileName={`${name}-${localDate(model.now())}`}
       load={(file, signal) => {
         // the app speaks few languages
-        const layout = exportParameters(file, model.timeZone, locale === 'en' ? navigator.language : locale);
+        const layout = exportParameters(
+          file,
+          summary.time_zone,
+          (locale === 'en' && localeTag(navigator.language)) || locale,
+        );
         const filters = viewParameters(model.view.value, model.now());
         return client.export(survey_uuid, file.format, [...filters, ...layout], signal);
       }}

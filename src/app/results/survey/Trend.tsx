@@ -16,6 +16,8 @@ interface TrendProps {
   /** Null for the default of the period. */
   readonly step: Step | null;
   readonly onStep: (step: Step) => void;
+  /** The viewer's time zone. Null if it is not known. */
+  readonly ownTimeZone: string | null;
 }
 
 const steps: readonly Step[] = ['day', 'week', 'month'];
@@ -28,7 +30,7 @@ function defaultStep(days: number): Step {
 }
 
 /** Renders the metric and the number of responses over time. */
-export function Trend({ type, summary, metricChanges, step: chosen, onStep }: TrendProps) {
+export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownTimeZone }: TrendProps) {
   const texts = useTexts();
   const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
@@ -71,6 +73,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep }: Tr
       <p class="note">
         {format && t('The line is the metric, the band its 95% interval, the bars are responses.')}{' '}
         {t('Days of {timeZone}. Times without responses are gaps.', { timeZone: summary.time_zone })}{' '}
+        {summary.time_zone !== ownTimeZone && t('The time zone of your browser is not known.')}{' '}
         {summary.imported_until &&
           t('The last imported response is of {day}.', { day: formatDay(summary.imported_until, 'day', true) })}
       </p>

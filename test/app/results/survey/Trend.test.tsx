@@ -16,7 +16,7 @@ function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
   const summary = { time_zone: 'UTC', trend, question_changes: [] } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
-  render(<Trend type="nps_10" summary={summary} metricChanges={null} step={step} onStep={onStep} />);
+  render(<Trend ownTimeZone="UTC" type="nps_10" summary={summary} metricChanges={null} step={step} onStep={onStep} />);
   return onStep;
 }
 
@@ -38,7 +38,10 @@ test('shows the whole interval of a single day', () => {
   const day = [{ start: dateOf(0), responses: 4, metric }];
   const summary = { time_zone: 'UTC', trend: { day }, question_changes: [] } as unknown as SummaryReply;
   const { container } = render(
-    <Trend type="csat_5" summary={summary} metricChanges={null} step={null} onStep={() => {}} />,
+    <Trend ownTimeZone={null} type="csat_5" summary={summary} metricChanges={null} step={null} onStep={() => {}} />,
+  );
+  expect(container.querySelector('.note')!.textContent).toContain(
+    'Days of UTC. Times without responses are gaps. The time zone of your browser is not known.',
   );
   const numberOf = (selector: string, name: string) => Number(container.querySelector(selector)!.getAttribute(name));
   const [low, high] = [numberOf('.alone', 'y1'), numberOf('.alone', 'y2')];
@@ -78,6 +81,7 @@ function renderChanges() {
   const summary = { time_zone: 'UTC', trend, question_changes } as unknown as SummaryReply;
   const { container } = render(
     <Trend
+      ownTimeZone="UTC"
       type="nps_10"
       summary={summary}
       metricChanges={{ found } as unknown as MetricChanges}
