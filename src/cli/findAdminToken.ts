@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { whyNoAccess } from '../server/store/whyNoAccess.ts';
 
 /** The file that keeps a created admin token. */
 export const tokenFile = 'asklet.token';
@@ -27,7 +28,8 @@ function readKept(): string | undefined {
     return token;
   } catch (error) {
     if (isOneOf(error, 'ENOENT')) return undefined;
-    throw error;
+    const reason = isOneOf(error, 'EACCES', 'EPERM') && whyNoAccess(tokenFile, 'read');
+    throw reason ? new Error(`${tokenFile} cannot be read: ${reason}.`, { cause: error }) : error;
   }
 }
 

@@ -10,6 +10,7 @@ import { addLinkCommand } from './linkCommand.ts';
 import { addMcpCommand } from './mcpCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addNotifyCommand } from './notifyCommand.ts';
+import { describeSource } from './describeSource.ts';
 import { readFlags } from './readFlags.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { addSurveysCommand } from './surveysCommand.ts';
@@ -19,7 +20,7 @@ const intro = 'A survey widget and its server. Start with "asklet init", then "a
 const moreHelp = 'Run "asklet <command> --help" for the options of a command.';
 
 /** Creates the command line, with all of its commands. */
-export function createProgram(): Command {
+export function createProgram(onCommand: (command: Command) => void = readFlags): Command {
   const program = new Command('asklet')
     .description(intro)
     .usage('<command> [options]')
@@ -28,7 +29,7 @@ export function createProgram(): Command {
     .exitOverride()
     // errors are printed in one place, below
     .configureOutput({ writeErr: () => {} })
-    .hook('preAction', (_, command) => readFlags(command));
+    .hook('preAction', (_, command) => onCommand(command));
   addInitCommand(program);
   addCheckCommand(program);
   addServeCommand(program);
@@ -58,14 +59,19 @@ ${moreHelp}
 export async function runCommand(argv: readonly string[]): Promise<void> {
   // Containers often pass empty variables instead of none.
   for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
+  let running: Command | null = null;
   try {
-    const program = createProgram();
+    const program = createProgram((command) => {
+      running = command;
+      readFlags(command);
+    });
     if (argv.length === 0) process.stdout.write(overview(program));
     else await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof CommanderError)) {
-      process.stderr.write(`asklet: ${message}\n`);
+      const source = describeSource(message, running);
+      process.stderr.write(`asklet: ${message}\n${source && `${source}\n`}`);
       process.exitCode = 1;
     } else if (error.exitCode !== 0) {
       // the value of an unknown option can be a token

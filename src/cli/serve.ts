@@ -161,7 +161,7 @@ function explain(error: unknown, port: number, host: string): unknown {
   if (code === 'EADDRINUSE')
     return new Error(`Port ${port} is in use: stop the program that uses it, or choose another port with --port.`);
   if (code === 'EACCES') return new Error(`No permission to use port ${port}: choose one above 1023 with --port.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`This machine has no address ${host}: check --host.`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+    return new Error(`This machine has no address ${host}: 127.0.0.1 is for this machine alone, 0.0.0.0 for all.`);
   return error;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { whyNoAccess } from '../store/whyNoAccess.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { SurveysFileError } from './inspectSurveys.ts';
 import { DocumentReadOnly, revisionOf, type SurveysDocument } from './surveysDocument.ts';
@@ -13,8 +14,10 @@ const isMissing = ({ code }: Failure) => code === 'ENOENT';
 /** The errors for a missing write permission, and for a file that is mounted by itself. */
 const readOnlyCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
 
-const readOnlyReason = (path: string) =>
-  `${path} cannot be replaced: allow the server's user to write to it and to its folder. In a container, mount the folder instead of the file.`;
+const readOnlyReason = (path: string) => {
+  const reason = whyNoAccess(path, 'write');
+  return `${path} cannot be replaced: ${reason ?? "allow the server's user to write to it and to its folder"}. In a container, mount the folder instead of the file.`;
+};
 
 /** Returns null if the file of a path is missing, and rejects with all other errors. */
 const orNull = <T>(found: Promise<T>): Promise<T | null> =>
@@ -57,7 +60,7 @@ function explain(error: unknown, path: string): unknown {
 export function createFileDocument(path: string): SurveysDocument {
   const read = async () => {
     const bytes = await orNull(readFile(path)).catch((error: Failure) => {
-      throw new SurveysFileError(path, [`${path}: cannot be read: ${error.message}`]);
+      throw new SurveysFileError(path, [`${path}: cannot be read: ${whyNoAccess(path, 'read') ?? error.message}`]);
     });
     if (bytes === null) return null;
     try {

@@ -3,6 +3,7 @@ import { type Database, isBusy, sqliteDriver } from './sqliteDriver.ts';
 import { addFunctions } from './sqliteThread.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
+import { whyNoAccess } from '../whyNoAccess.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;
@@ -103,7 +104,7 @@ function watchFile(path: string): () => void {
 function explain(error: unknown, path: string): Error {
   const reason = isBusy(error)
     ? 'another process is using it (a SQLite file serves one server at a time)'
-    : (error as Error).message;
+    : ((path === ':memory:' ? null : whyNoAccess(path, 'write')) ?? (error as Error).message);
   return new Error(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }
 
