@@ -65,8 +65,12 @@ test('names the theme of the card, its source, and the dialog that blocks the ca
 test('shows an ignored click shortly after the card opened', async ({ page, asklet, site, tag }) => {
   // the half second lasts as long as the test
   await page.addInitScript(() => {
-    const { setTimeout } = window;
-    Object.assign(window, { setTimeout: (run: () => void, delay: number) => delay !== 500 && setTimeout(run, delay) });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (keyframes, options) {
+      const animation = animate.call(this, keyframes, options);
+      if (typeof options === 'object' && options.delay === 500) animation.pause();
+      return animation;
+    };
   });
   await page.goto(site.page(htmlOf(tag({ 'data-debug': '' }))));
   const panel = page.locator('asklet-debug');

@@ -1,21 +1,29 @@
 import type { Locator, Page } from '@playwright/test';
 import { earlyCalls, expect, htmlOf, test, waitForAnimations } from './support/test.ts';
 
-/** Holds timers of half a second until the test releases them, and records whether the card was rendered by then. */
+/** Holds waits of half a second until the test releases them, and records whether the card was rendered by then. */
 function holdHalfSeconds(): void {
-  const { setTimeout } = window;
-  const held: (() => void)[] = [];
-  const release = () => {
-    window.setTimeout = setTimeout;
-    for (const run of held) run();
-  };
-  const hold = (run: () => void, delay: number) => {
-    if (delay !== 500) return setTimeout(run, delay);
+  const { animate } = Element.prototype;
+  const held: Animation[] = [];
+  Element.prototype.animate = function (keyframes, options) {
+    const animation = animate.call(this, keyframes, options);
+    if (typeof options !== 'object' || options.delay !== 500) return animation;
+    animation.pause();
+    held.push(animation);
     const host = document.querySelector('asklet-survey');
     Object.assign(window, { wasRendered: !!host!.shadowRoot!.querySelector('.card') });
-    return held.push(run);
+    return animation;
   };
-  Object.assign(window, { setTimeout: hold, release });
+  Object.assign(window, {
+    async release() {
+      Element.prototype.animate = animate;
+      for (const animation of held) {
+        const finished = new Promise((resolve) => animation.addEventListener('finish', resolve));
+        animation.finish();
+        await finished;
+      }
+    },
+  });
 }
 
 /** Ends the half second, once it has begun. */

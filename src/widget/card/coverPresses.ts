@@ -1,4 +1,5 @@
 import { afterLayout } from '../browser/afterLayout.ts';
+import { afterTime } from '../browser/afterTime.ts';
 import { listen } from '../browser/listen.ts';
 
 /** How long a press is ignored after a step was laid out, in ms. */
@@ -14,7 +15,7 @@ const duration = 500;
 export function coverPresses(root: ShadowRoot, isPage = false): () => void {
   /** The last press or key. */
   let last: Partial<PointerEvent> | null = null;
-  let timer = 0;
+  let cancel = () => {};
 
   listen(root, 'pointerdown keydown', (event) => (last = event));
   return () => {
@@ -26,11 +27,11 @@ export function coverPresses(root: ShadowRoot, isPage = false): () => void {
     afterLayout(cover, () => {
       const { left, top } = root.host.getBoundingClientRect();
       const shape = last ? `circle(12px at ${last.clientX! - left}px ${last.clientY! - top}px)` : 'none';
-      // with the styles of the transition
-      requestAnimationFrame(() => {
+      cancel();
+      // in the next frame, with the styles of the transition
+      cancel = afterTime(cover, 0, () => {
         cover.style.clipPath = shape;
-        clearTimeout(timer);
-        timer = setTimeout(() => (cover.style.clipPath = ''), duration);
+        cancel = afterTime(cover, duration, () => (cover.style.clipPath = ''));
       });
     });
   };

@@ -1,3 +1,5 @@
+import { afterTime } from '../browser/afterTime.ts';
+
 /** How long presses on a new element are ignored, in ms. */
 const duration = 500;
 
@@ -10,20 +12,20 @@ const duration = 500;
 export function ignoreFirstPresses(element: HTMLElement, isExpected: boolean): () => void {
   const setOpening = (isOpening: boolean) => element.toggleAttribute('opening', isOpening);
   let isSeen = false;
-  let timer: number | undefined;
+  let cancel = () => {};
   // runs after the layout and before the paint that shows or hides the element
   const observer = new ResizeObserver(([entry]) => {
     const wasSeen = isSeen;
     isSeen = entry!.contentRect.height > 0;
     if (isSeen === wasSeen) return;
-    clearTimeout(timer);
-    if (isSeen) timer = setTimeout(() => setOpening(false), duration);
+    cancel();
+    if (isSeen) cancel = afterTime(element, duration, () => setOpening(false));
     else setOpening(true);
   });
   setOpening(!isExpected || element.matches('[behind]'));
   observer.observe(element);
   return () => {
     observer.disconnect();
-    clearTimeout(timer);
+    cancel();
   };
 }
