@@ -29,7 +29,7 @@ test('a reader sees no sessions, and finds pictures by the id of a response', as
   const [{ id, metadata: listed }] = responses as [ListedResponse];
   expect(listed).toMatchObject({ screenshot: { url: `/api/admin/surveys/${npsUuid}/responses/${id}/screenshot/` } });
   expect((await read(`responses/${id}/screenshot`, 'reader')).headers.get('content-type')).toBe('image/png');
-  expect((await read(`responses/${id.slice(0, -1)}0/screenshot`, 'reader')).status).toBe(404);
+  expect((await read(`responses/${id.slice(0, -1)}${id.endsWith('0') ? 1 : 0}/screenshot`, 'reader')).status).toBe(404);
   expect(await json(await read('responses', 'admin'))).toMatchObject({ responses: [{ id, session_uuid }] });
   expect((await get(server, `/surveys/${npsUuid}/responses/${id}`, 'DELETE', 'reader')).status).toBe(403);
   expect((await get(server, `/surveys/${npsUuid}/responses/${id}`, 'DELETE')).status).toBe(200);
