@@ -71,7 +71,7 @@ test('reports an accent that is not a color, and opens with the default', async 
 test('reports an inline script, because it has no address', async ({ page, asklet, site, consoleErrors }) => {
   const script = await (await fetch(`${asklet.url}/asklet.js`)).text();
   await page.goto(site.page(htmlOf(`<script data-survey="x" data-key="y">${script}</script>`)));
-  await consoleErrors.expect('asklet: Load asklet.js with one <script src>');
+  await consoleErrors.expect(/^asklet: Load asklet\.js with one <script src>/);
 });
 
 test('reports an invalid call, and runs the others when a later tag loads', async ({

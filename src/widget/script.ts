@@ -1,5 +1,6 @@
 import { addCommands } from './core/commands.ts';
 import { createSurvey } from './core/createSurvey.ts';
+import { findTag } from './core/findTag.ts';
 import { readOptions } from './core/options.ts';
 import { readScoreLink } from './core/readScoreLink.ts';
 import { whenSettled } from './core/whenSettled.ts';
@@ -11,23 +12,13 @@ import { createStore } from './browser/store.ts';
 
 const reportError = (message: string) => console.error(`asklet: ${message}`);
 
-/**
- * Returns the tag that loaded this script. For a module, it is the only one whose address is in the stack trace: a
- * second one may be markup of a stranger, and browsers run a module only once.
- */
-function findTag(): HTMLScriptElement | null {
-  const current = readNode(document, 'currentScript') as HTMLScriptElement | null;
-  if (current) return current;
-  const { stack } = new Error();
-  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module]');
-  const [tag, second] = [...scripts].filter(({ src }) => src && stack?.includes(`${src}:`));
-  return (!second && tag) || null;
-}
+/** The attributes that tell optimizers to leave a script alone: Cloudflare, WP Rocket, LiteSpeed and Autoptimize. */
+const exclusions = 'data-cfasync="false", nowprocket, data-no-optimize="1", data-noptimize="1"';
 
 function run(): void {
-  const tag = findTag();
-  if (!tag?.src) return reportError('Load asklet.js with one <script src>');
-  const { src } = tag;
+  const found = findTag(document, new Error().stack);
+  if (!found) return reportError(`Load asklet.js with one <script src>. Exclude it from optimizers: ${exclusions}`);
+  const { element: tag, src } = found;
   // tag managers strip the attributes, but not the query
   const { origin, searchParams } = new URL(src);
   const attributes = createAttributes(

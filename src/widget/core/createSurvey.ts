@@ -131,9 +131,12 @@ function describeApiError({ status, message }: ApiError): string {
   return `${attribute}the server refused (${status}): ${message}`;
 }
 
-/** Returns the message for a start without a reply. The debug panel explains the possible causes. */
+/** Returns the message for a start without a reply. The debug panel explains the causes, unless it cannot load either. */
 function describeFailure(api: string, error: unknown): string {
-  return `${api}: ${error} (see ?asklet=debug)`;
+  const see = / module/.test(`${error}`)
+    ? "the page's Integrity-Policy or Content-Security-Policy, or a missing permission for the local network?"
+    : 'see ?asklet=debug';
+  return `${api}: ${error} (${see})`;
 }
 
 /** Creates the commands of a survey, except `destroy`. */

@@ -14,7 +14,10 @@ export async function whenSettled(window: Window & typeof globalThis): Promise<n
   if (readNode(document, 'hidden')) {
     await new Promise((resolve) => listen(document, 'visibilitychange', resolve));
   }
-  const visibleSince = window.performance.now();
+  // an optimizer can run the script long after the visitor has seen the page
+  const [painted] = window.performance.getEntriesByName?.('first-contentful-paint') ?? [];
+  const now = window.performance.now();
+  const visibleSince = Math.min(painted?.startTime || now, now);
   if (document.readyState !== 'complete') {
     await new Promise<unknown>((resolve) => {
       listen(window, 'load', resolve);

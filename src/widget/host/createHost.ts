@@ -4,6 +4,7 @@ import { avoidFocusedElement } from './avoidFocusedElement.ts';
 import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
 import { followColors } from './followColors.ts';
 import { hideBehindDialog } from './hideBehindDialog.ts';
+import { keepInTarget } from './keepInTarget.ts';
 import { keepInTopLayer } from './keepInTopLayer.ts';
 import { shieldInput } from './shieldInput.ts';
 import type { Styles } from '../browser/createStyles.ts';
@@ -29,7 +30,7 @@ export interface HostOptions extends HostPage {
   readonly launcher?: ButtonStyle;
   /** On review, an inline card only shows an earlier answer, and hides no launcher. */
   readonly answered?: { readonly isOnReview?: boolean };
-  /** Called when the page removed our element. Without a parent, only if it removed nothing else. */
+  /** Called when the page removed only our element, or its target without a replacement. */
   readonly onRemovedByPage: () => void;
 }
 
@@ -45,7 +46,7 @@ export interface Host {
 
 /** Adds an element with a shadow root to `parent`, or above the page. */
 export function createHost(options: HostOptions): Host {
-  const { document, parent, styles, onRemovedByPage } = options;
+  const { document, parent, styles, appearance, onRemovedByPage } = options;
   // removes a card that is still fading out, and empty copies of our element from a saved page
   for (const old of document.querySelectorAll('asklet-survey')) {
     if (old.matches('[closing]') || !old.shadowRoot) old.remove();
@@ -56,7 +57,9 @@ export function createHost(options: HostOptions): Host {
   const view = document.defaultView as Window & typeof globalThis;
   styles(root);
   const undo = [shieldInput(element, view)];
-  undo.push(parent ? watchRemoval(element, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage));
+  undo.push(
+    parent ? keepInTarget(element, appearance.target!, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage),
+  );
   // colors depend on the position in the document; they are read before anything moves the element
   let stopColors = followColors(element, view);
   undo.push(() => stopColors());
@@ -117,19 +120,6 @@ function applyOptions(
   const isColor = accent && CSS.supports('color', accent);
   element.style.setProperty('--asklet-accent', isColor ? accent : '');
   if (accent !== null && !isColor) reportError(`data-accent is "${accent}": it must be a CSS color`);
-}
-
-/**
- * Calls back when the page removed our element or an ancestor.
- * @returns a function that stops it
- */
-function watchRemoval(element: HTMLElement, onRemoved: () => void): () => void {
-  // an element that was moved is connected again when the observer runs
-  const observer = new MutationObserver(() => {
-    if (!element.isConnected) onRemoved();
-  });
-  observer.observe(element.ownerDocument, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }
 
 /** Returns the element that `data-target` selects. Reports an error and returns null if it is missing. */

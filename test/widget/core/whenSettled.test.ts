@@ -3,15 +3,18 @@ import { aDocument } from '../../support/aDocument.ts';
 import { listenToNavigation, whenSettled } from '../../../src/widget/core/whenSettled.ts';
 
 /** Creates a page whose time passes when a test says so. */
-function aPage(fields: { hidden?: boolean; readyState?: string; idleCallback?: unknown } = {}) {
-  const { idleCallback, ...state } = fields;
+function aPage(fields: { hidden?: boolean; readyState?: string; idleCallback?: unknown; painted?: number } = {}) {
+  const { idleCallback, painted, ...state } = fields;
   const timers: { run: () => void; milliseconds: number | undefined }[] = [];
   let elapsed = 100;
   let idle: { run: () => void; timeout: number } | null = null;
   const document = aDocument(Object.assign(new EventTarget(), { hidden: false, readyState: 'complete', ...state }));
   const window = Object.assign(new EventTarget(), {
     document,
-    performance: { now: () => elapsed },
+    performance: {
+      now: () => elapsed,
+      getEntriesByName: () => (painted === undefined ? [] : [{ startTime: painted }]),
+    },
     setTimeout: (run: () => void, milliseconds?: number) => timers.push({ run, milliseconds }),
     requestIdleCallback: (run: () => void, { timeout }: { timeout: number }) => (idle = { run, timeout }),
     ...('idleCallback' in fields && { requestIdleCallback: idleCallback }),
@@ -49,6 +52,17 @@ test('waits for the end of the current task if the browser cannot say when it is
   page.timers[0]!.run();
   await tick();
   expect(page.settled).toEqual([100]);
+});
+
+test.each([
+  ['the first paint', 40, 40],
+  ['its own start, if a test has set the clock back', 5_000, 100],
+])('counts from %s if the script comes late', async (_, painted, expected) => {
+  const page = aPage({ painted });
+  await tick();
+  page.idle()!.run();
+  await tick();
+  expect(page.settled).toEqual([expected]);
 });
 
 test('waits until the page is loaded', async () => {

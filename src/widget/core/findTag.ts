@@ -1,0 +1,40 @@
+import { readNode } from '../browser/hostilePage.ts';
+
+/** A script tag with the options of a survey. */
+export interface Tag {
+  readonly element: HTMLScriptElement;
+  /** The address of the script, from which its chunks are loaded. */
+  readonly src: string;
+}
+
+/** Returns the address of a tag's script, also if an optimizer has moved it to an attribute such as `data-rocket-src`. */
+function addressOf({ attributes }: Element, base: string): string {
+  for (const { name, value } of attributes) {
+    try {
+      const { href } = new URL(value, base);
+      if (name.endsWith('src') && href.startsWith('http')) return href;
+    } catch {
+      // no address
+    }
+  }
+  return '';
+}
+
+const hasOptions = ({ element, src }: Tag) => src && (element.hasAttribute('data-survey') || /[?&]survey=/.test(src));
+
+/**
+ * Returns the tag that loaded this script. A module is the only one whose address is in the stack trace: a second one may
+ * be markup of a stranger, and browsers run a module only once. An optimizer can run the script without its tag: then it
+ * is the only tag with a survey.
+ */
+export function findTag(document: Document, stack = ''): Tag | null {
+  const base = readNode(document, 'baseURI');
+  const current = readNode(document, 'currentScript');
+  const all = [...document.querySelectorAll('script')].map((element) => ({ element, src: addressOf(element, base) }));
+  const own = all.find(({ element }) => element === current);
+  // a tag manager has dropped the attributes: what is missing is reported
+  if (own?.src && (hasOptions(own) || own.src.includes('asklet'))) return own;
+  const modules = all.filter(({ element, src }) => element.type === 'module' && src && stack.includes(`${src}:`));
+  const [tag, second] = current || !modules[0] ? all.filter(hasOptions) : modules;
+  return (!second && tag) || null;
+}
