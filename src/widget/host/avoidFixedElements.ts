@@ -1,5 +1,6 @@
 import { elementAround, elementAt } from '../browser/closestAt.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
+import { afterTime } from '../browser/afterTime.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 
@@ -8,53 +9,112 @@ import { readNode } from '../browser/hostilePage.ts';
  * of the page (3 ms for 10,000 elements), so larger pages get fewer tests.
  */
 const elementLimit = 10_000;
+/** The maximum number of changed elements whose styles are read in a look. */
+const changeLimit = 100;
+/** The time between two looks at a page that changes, in ms. Also that after which most animations have ended. */
+const pause = 300;
 
 /**
- * Moves our element away from fixed elements at the same edge of the window: consent bars, chat bubbles, launchers of
- * other surveys. Checks before our element is painted, when the window is resized, and when children of the body are
- * added or removed. Moves by `translate`, which causes no layout shift. A tab moves below earlier tabs. An offset set
- * by the owner wins.
+ * Moves our element away from fixed elements: consent bars, chat bubbles, launchers of other surveys, toasts. Looks at its
+ * edge with hit tests before it is painted, when the window is resized, and when children of the body are added or
+ * removed. Of other changes of the page, only what has changed is read. Moves by `translate`, which causes no layout
+ * shift. A tab moves below earlier tabs. An offset set by the owner wins.
  * @returns a function that stops it
  */
 export function avoidFixedElements(element: HTMLElement): () => void {
-  const body = readNode(element.ownerDocument, 'body');
-  const view = window;
-  let cancel = () => {};
+  const document = element.ownerDocument;
+  const body = readNode(document, 'body');
+  /** What our element avoids, unless it is elsewhere or has gone. */
+  const obstacles = new Set<Element>();
+  const changed = new Set<Element>();
+  let isWhole = true;
+  let isPausing = false;
+  let isDue = false;
+  let cancelLook = () => {};
+  let cancelPause = () => {};
 
-  function update(): void {
+  function look(): void {
     // a hidden launcher keeps its position
     if (element.offsetHeight && !getComputedStyle(element).getPropertyValue('--asklet-offset-y')) {
-      const { style } = element;
-      style.removeProperty('--avoid');
-      // testing for the topmost element is a hundred times faster than for all elements
-      element.toggleAttribute('away', true);
-      const isTab = element.matches('[launcher=tab]');
-      const distance = isTab ? distanceBelowTabs(element) : distanceToMove(element, view);
-      // this property is inherited, so setting it recalculates all styles in our element
-      if (distance) style.setProperty('--avoid', `${distance}px`);
+      if (element.matches('[launcher=tab]')) move(distanceBelowTabs(element));
+      else {
+        if (isWhole) {
+          obstacles.clear();
+          findAtEdge(element, obstacles);
+        }
+        addChanged(changed, obstacles);
+        move(distanceFrom(element, obstacles));
+      }
     }
+    isWhole = false;
+    changed.clear();
     element.toggleAttribute('away', false);
   }
 
-  // waits for the layout that the page needs anyway; an earlier hit test would force another one
-  function schedule(): void {
-    cancel();
-    cancel = afterLayout(element, update);
+  // this property is inherited, so setting it recalculates all styles in our element
+  function move(distance: number): void {
+    if (distance !== movedBy(element)) element.style.setProperty('--avoid', `${distance}px`);
   }
 
-  const observer = new MutationObserver(schedule);
-  observer.observe(body, { childList: true });
-  observer.observe(element, { attributeFilter: ['flipped', 'position'] });
-  const stopListening = listen(view, 'resize', schedule);
+  // waits for the layout that the page needs anyway: to look earlier would force another one
+  function schedule(): void {
+    cancelLook();
+    cancelLook = afterLayout(element, look);
+  }
+
+  function scheduleWhole(): void {
+    isWhole = true;
+    schedule();
+  }
+
+  /** Looks now, and again after a pause: what has been added may still move. */
+  function scheduleSome(): void {
+    isDue = true;
+    if (isPausing) return;
+    schedule();
+    isDue = false;
+    isPausing = true;
+    cancelPause = afterTime(element, pause, () => {
+      isPausing = false;
+      if (isDue) scheduleSome();
+      else schedule();
+    });
+  }
+
+  const observer = new MutationObserver((records) => {
+    const isForeign = ({ target }: MutationRecord) => (target as Element).localName !== element.localName;
+    const foreign = records.filter(isForeign);
+    if (foreign.length === 0) return;
+    for (const { target, type, addedNodes } of foreign) {
+      if (target === body && type === 'childList') return scheduleWhole();
+      for (const each of [target, ...addedNodes]) {
+        if (each.nodeType === Node.ELEMENT_NODE && changed.size < changeLimit) changed.add(each as Element);
+      }
+    }
+    scheduleSome();
+  });
+  observer.observe(body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['class', 'style', 'hidden', 'open'],
+  });
+  const position = new MutationObserver(scheduleWhole);
+  position.observe(element, { attributeFilter: ['flipped', 'position'] });
+  const stopListening = listen(window, 'resize', scheduleWhole);
   // set from the start, so that the first hit test recalculates no styles
   element.toggleAttribute('away', true);
-  schedule();
+  scheduleWhole();
   return () => {
-    cancel();
+    cancelLook();
+    cancelPause();
     observer.disconnect();
+    position.disconnect();
     stopListening();
   };
 }
+
+/** Returns how far our element was moved, in px. */
+const movedBy = ({ style }: HTMLElement) => parseFloat(style.getPropertyValue('--avoid')) || 0;
 
 /** Returns the distance between a tab and the first tab on its side, which is vertically centered, in px. */
 function distanceBelowTabs(tab: HTMLElement): number {
@@ -66,50 +126,109 @@ function distanceBelowTabs(tab: HTMLElement): number {
   return height && height + (tab.offsetHeight - tabs[0]!.offsetHeight) / 2;
 }
 
-/** Returns how far our element has to move from its edge, in px. Negative values move it up. */
-function distanceToMove(element: HTMLElement, { innerWidth, innerHeight }: Window): number {
-  const document = element.ownerDocument;
+/** Returns where our element is without having moved, whether that is at the upper edge, and its distance from the edge. */
+function placeOf(element: HTMLElement) {
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
-  const isAtTop = top < innerHeight - bottom;
+  const moved = movedBy(element);
+  const [first, last] = [top - moved, bottom - moved];
+  const isAtTop = first < innerHeight - last;
+  return { left, right, width, first, last, isAtTop, inset: isAtTop ? first : innerHeight - last };
+}
+
+/** Returns how far our element has to move from its edge to cover nothing, in px. Negative values move it up. */
+function distanceFrom(element: HTMLElement, obstacles: Iterable<Element>): number {
+  const { left, right, first, last, isAtTop, inset } = placeOf(element);
+  const boxes = [...obstacles].flatMap((each) => (isVisible(each) ? each.getBoundingClientRect() : []));
+  const room = Math.min(innerHeight / 2, isAtTop ? innerHeight - last : first);
+  let distance = 0;
+  // one can be above another
+  for (let count = 0; count < 8; count++) {
+    const [from, to] = isAtTop ? [first + distance, last + distance] : [first - distance, last - distance];
+    const covered = boxes.filter(
+      (box) => box.height && box.left < right && box.right > left && box.top < to && box.bottom > from,
+    );
+    const next = covered.map(({ top, bottom }) => (isAtTop ? bottom - first : last - top) + inset);
+    const farthest = Math.max(0, ...next.filter((each) => each <= room));
+    if (farthest <= distance) break;
+    distance = farthest;
+  }
+  return isAtTop ? distance : -distance;
+}
+
+/** Adds the fixed elements at the edge of our element. */
+function findAtEdge(element: HTMLElement, obstacles: Set<Element>): void {
+  const document = element.ownerDocument;
+  // testing for the topmost element is a hundred times faster than for all elements
+  element.toggleAttribute('away', true);
+  const { left, right, width, isAtTop, inset: margin } = placeOf(element);
   // chat bubbles are in the corner, so that column comes first
   const columns = left > innerWidth - right ? [0.9, 0.5, 0.1] : [0.1, 0.5, 0.9];
   const points = [22, 2, 42].flatMap((inset) => columns.map((part) => [left + width * part, inset] as const));
   const elementCount = document.getElementsByTagName('*').length;
   const distanceOf = (y: number) => (isAtTop ? y : innerHeight - y);
-  let distance = 0;
 
-  function findFixedBox(): DOMRect | null {
+  function findNext(distance: number): Element | undefined {
     for (const [x, inset] of points.slice(0, Math.ceil(elementLimit / elementCount))) {
-      const y = isAtTop ? top + distance + inset : bottom - distance - inset;
-      const box = fixedBoxAt(document, x, y, innerHeight / 2);
+      const distant = margin + distance + inset;
+      const found = fixedAround(elementAt(document, x, isAtTop ? distant : innerHeight - distant));
+      if (!found) continue;
+      const { top, bottom } = found.getBoundingClientRect();
       // elements fixed elsewhere don't overlap
-      if (box && Math.min(distanceOf(box.top), distanceOf(box.bottom)) < distance + 48) return box;
+      if (Math.min(distanceOf(top), distanceOf(bottom)) < distance + 48) return found;
     }
-    return null;
+    return undefined;
   }
 
   // a chat bubble can be above a consent bar
   for (let count = 0; count < 4; count++) {
-    const box = findFixedBox();
-    if (!box) break;
-    distance = Math.min(innerHeight / 2, Math.max(distanceOf(box.top), distanceOf(box.bottom)));
+    const found = findNext(Math.abs(distanceFrom(element, obstacles)));
+    if (!found || obstacles.has(found)) break;
+    obstacles.add(found);
   }
-  return isAtTop ? distance : -distance;
 }
 
-/**
- * Returns the box of the fixed element at a point, also inside open shadow roots. Returns null for scrolling elements,
- * and for those higher than `maxHeight`, which contain or cover the page.
- */
-function fixedBoxAt(document: Document, x: number, y: number, maxHeight: number): DOMRect | null {
-  let box: DOMRect | null = null;
-  for (let node: Element | null | undefined = elementAt(document, x, y); node; node = elementAround(node)) {
-    const { position, opacity, pointerEvents } = getComputedStyle(node);
-    const outer = node.getBoundingClientRect();
-    if (opacity === '0') break;
-    if (outer.height <= maxHeight) box = outer;
-    // a layer without pointer events is only a container of fixed elements
-    if (position === 'fixed' || position === 'sticky') return box === outer || pointerEvents === 'none' ? box : null;
+function isVisible(element: Element): boolean {
+  const { opacity, visibility } = getComputedStyle(element);
+  const isShown = element.checkVisibility?.({ checkOpacity: true }) ?? true;
+  return isShown && opacity !== '0' && visibility === 'visible';
+}
+
+const isFixed = ({ position }: CSSStyleDeclaration) => position === 'fixed' || position === 'sticky';
+/** Elements higher than half the window contain or cover the page. */
+const isLow = (element: Element) => element.getBoundingClientRect().height <= innerHeight / 2;
+/** A layer without pointer events is only a container. */
+const isLayer = ({ pointerEvents }: CSSStyleDeclaration) => pointerEvents === 'none';
+
+/** Returns the fixed element around a hit, or the outermost one in a layer, also across open shadow roots. */
+function fixedAround(hit: Element | null): Element | null {
+  let box: Element | null = null;
+  for (let node: Element | null | undefined = hit; node; node = elementAround(node)) {
+    const style = getComputedStyle(node);
+    if (isFixed(style)) return isLayer(style) ? box : isLow(node) ? node : null;
+    if (isLow(node)) box = node;
   }
   return null;
+}
+
+/** Adds what changed elements cover, if they are in something fixed, and what is fixed in added ones. */
+function addChanged(changed: ReadonlySet<Element>, obstacles: Set<Element>): void {
+  let left = changeLimit;
+  for (const element of changed) {
+    const isInside = !!closestFixed(element);
+    for (const each of [element, ...element.querySelectorAll('*')]) {
+      if (!left--) return;
+      const style = getComputedStyle(each);
+      if (!isInside && style.position !== 'fixed') continue;
+      if (isLayer(style) || !isLow(each)) continue;
+      obstacles.add(each);
+      // what is in it covers the same
+      if (each === element) break;
+    }
+  }
+}
+
+function closestFixed(element: Element): Element | null {
+  let node: Element | null | undefined = element;
+  while (node && getComputedStyle(node).position !== 'fixed') node = elementAround(node);
+  return node ?? null;
 }
