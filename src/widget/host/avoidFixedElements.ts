@@ -28,10 +28,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   const obstacles = new Set<Element>();
   const changed = new Set<Element>();
   let isWhole = true;
-  let isPausing = false;
-  let isDue = false;
   let cancelLook = () => {};
-  let cancelPause = () => {};
 
   function look(): void {
     // a hidden launcher keeps its position
@@ -67,20 +64,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
     schedule();
   }
 
-  /** Looks now, and again after a pause: what has been added may still move. */
-  function scheduleSome(): void {
-    isDue = true;
-    if (isPausing) return;
-    schedule();
-    isDue = false;
-    isPausing = true;
-    cancelPause = afterTime(element, pause, () => {
-      isPausing = false;
-      if (isDue) scheduleSome();
-      else schedule();
-    });
-  }
-
+  const repeated = repeatAfterPause(element, schedule);
   const observer = new MutationObserver((records) => {
     const isForeign = ({ target }: MutationRecord) => (target as Element).localName !== element.localName;
     const foreign = records.filter(isForeign);
@@ -91,7 +75,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
         if (each.nodeType === Node.ELEMENT_NODE && changed.size < changeLimit) changed.add(each as Element);
       }
     }
-    scheduleSome();
+    repeated.start();
   });
   observer.observe(body, {
     childList: true,
@@ -106,11 +90,30 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   scheduleWhole();
   return () => {
     cancelLook();
-    cancelPause();
+    repeated.stop();
     observer.disconnect();
     position.disconnect();
     stopListening();
   };
+}
+
+/** Acts at once and again after a pause, because what has been added may still move. Starts in the pause count once. */
+function repeatAfterPause(element: Element, act: () => void) {
+  let isPausing = false;
+  let isDue = false;
+  let stop = () => {};
+  function start(): void {
+    isDue = isPausing;
+    if (isPausing) return;
+    isPausing = true;
+    act();
+    stop = afterTime(element, pause, () => {
+      isPausing = false;
+      if (isDue) start();
+      else act();
+    });
+  }
+  return { start, stop: () => stop() };
 }
 
 /** Returns how far our element was moved, in px. */
