@@ -25,7 +25,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   const document = element.ownerDocument;
   const body = readNode(document, 'body');
   /** What our element avoids, unless it is elsewhere or has gone. */
-  const obstacles = new Set<Element>();
+  const avoided = new Set<Element>();
   const changed = new Set<Element>();
   let isWhole = true;
   let cancelLook = () => {};
@@ -36,11 +36,11 @@ export function avoidFixedElements(element: HTMLElement): () => void {
       if (element.matches('[launcher=tab]')) move(distanceBelowTabs(element));
       else {
         if (isWhole) {
-          obstacles.clear();
-          findAtEdge(element, obstacles);
+          avoided.clear();
+          findAtEdge(element, avoided);
         }
-        addChanged(changed, obstacles);
-        move(distanceFrom(element, obstacles));
+        addChanged(changed, avoided);
+        move(distanceFrom(element, avoided));
       }
     }
     isWhole = false;
@@ -139,9 +139,9 @@ function placeOf(element: HTMLElement) {
 }
 
 /** Returns how far our element has to move from its edge to cover nothing, in px. Negative values move it up. */
-function distanceFrom(element: HTMLElement, obstacles: Iterable<Element>): number {
+function distanceFrom(element: HTMLElement, avoided: Iterable<Element>): number {
   const { left, right, first, last, isAtTop, inset } = placeOf(element);
-  const boxes = [...obstacles].flatMap((each) => (isVisible(each) ? each.getBoundingClientRect() : []));
+  const boxes = [...avoided].flatMap((each) => (isVisible(each) ? each.getBoundingClientRect() : []));
   const room = Math.min(innerHeight / 2, isAtTop ? innerHeight - last : first);
   let distance = 0;
   // one can be above another
@@ -159,7 +159,7 @@ function distanceFrom(element: HTMLElement, obstacles: Iterable<Element>): numbe
 }
 
 /** Adds the fixed elements at the edge of our element. */
-function findAtEdge(element: HTMLElement, obstacles: Set<Element>): void {
+function findAtEdge(element: HTMLElement, avoided: Set<Element>): void {
   const document = element.ownerDocument;
   // testing for the topmost element is a hundred times faster than for all elements
   element.toggleAttribute('away', true);
@@ -184,9 +184,9 @@ function findAtEdge(element: HTMLElement, obstacles: Set<Element>): void {
 
   // a chat bubble can be above a consent bar
   for (let count = 0; count < 4; count++) {
-    const found = findNext(Math.abs(distanceFrom(element, obstacles)));
-    if (!found || obstacles.has(found)) break;
-    obstacles.add(found);
+    const found = findNext(Math.abs(distanceFrom(element, avoided)));
+    if (!found || avoided.has(found)) break;
+    avoided.add(found);
   }
 }
 
@@ -214,7 +214,7 @@ function fixedAround(hit: Element | null): Element | null {
 }
 
 /** Adds what changed elements cover, if they are in something fixed, and what is fixed in added ones. */
-function addChanged(changed: ReadonlySet<Element>, obstacles: Set<Element>): void {
+function addChanged(changed: ReadonlySet<Element>, avoided: Set<Element>): void {
   let left = changeLimit;
   for (const element of changed) {
     const isInside = !!closestFixed(element);
@@ -223,7 +223,7 @@ function addChanged(changed: ReadonlySet<Element>, obstacles: Set<Element>): voi
       const style = getComputedStyle(each);
       if (!isInside && style.position !== 'fixed') continue;
       if (isLayer(style) || !isLow(each)) continue;
-      obstacles.add(each);
+      avoided.add(each);
       // what is in it covers the same
       if (each === element) break;
     }
