@@ -103,7 +103,7 @@ function explainMismatch(rule: PageRule): string | null {
 function reportAudience(survey: SurveyEntry, report: Report): void {
   const { trigger, allow_multiple_responses, do_not_show_if_closed } = survey;
   if (!trigger) return;
-  const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page } = trigger;
+  const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page, max_showings } = trigger;
   const here = below(report, 'trigger');
   if (survey.manual_tracking && trigger.type !== 'event' && trigger.type !== 'immediate')
     here(['type'], `never fires: with manual_tracking, only asklet('open') and an "event" open the survey`);
@@ -116,6 +116,9 @@ function reportAudience(survey: SurveyEntry, report: Report): void {
     const why = attributesNeverSet[name];
     if (why) here(['audience', 'attributes', name], `nothing sets this attribute: ${why}`);
   }
+  const isOpenedByOthers = survey.manual_tracking || trigger.type === 'click' || trigger.type === 'event';
+  if (max_showings !== undefined && isOpenedByOthers)
+    here(['max_showings'], 'has no effect: showings count only if the survey opens by itself');
   if (recurrence_days === undefined) {
     if (after_close) here(['after_close'], 'has no effect without recurrence_days');
   } else if (!allow_multiple_responses) {

@@ -67,6 +67,11 @@ test.each<[string, unknown, string[]]>([
     withSurvey({ trigger: { type: 'immediate', recurrence_days: 0 } }),
     ['surveys[0].trigger.recurrence_days: expected a number above 0, found 0'],
   ],
+  [
+    'no showings',
+    withSurvey({ trigger: { type: 'immediate', max_showings: 0 } }),
+    ['surveys[0].trigger.max_showings: expected a number of at least 1, found 0'],
+  ],
   ['an invalid uuid', withSurvey({ survey_uuid: '12' }), ['surveys[0].survey_uuid: expected a uuid, found "12"']],
   [
     'the uuid of zeros',

@@ -88,6 +88,20 @@ test.each<[string, object, string[]]>([
     },
     ['trigger.after_close: has no effect: do_not_show_if_closed is off'],
   ],
+  ...['click', 'event', 'immediate'].map((type): [string, object, string[]] => [
+    `showings of a survey that does not open by itself: ${type}`,
+    {
+      manual_tracking: type === 'immediate',
+      trigger: {
+        type,
+        max_showings: 3,
+        ...(type === 'click' && { selector: '.buy' }),
+        ...(type === 'event' && { name: 'paid' }),
+      },
+    },
+    ['trigger.max_showings: has no effect: showings count only if the survey opens by itself'],
+  ]),
+  ['showings', { trigger: { type: 'immediate', max_showings: 3 } }, []],
   [
     'several answers once per page',
     { allow_multiple_responses: true, trigger: { type: 'immediate', once_per_page: true } },

@@ -43,6 +43,7 @@ export const findingTexts = english([
   'lacks {texts}: visitors read {language}',
   "has no range for {scores}, unlike other scores from {min} to {max}: the survey's own texts are used",
   'visitors who answered are not asked again: allow_multiple_responses is off',
+  'has no effect: showings count only if the survey opens by itself',
   'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off',
   'is never reached: max_responses is {max}',
   'visitors whom the budget does not ask see no button',

@@ -96,6 +96,15 @@ export const selection = {
         'Days after the visitor completed or closed the survey until it opens again. Needs allow_multiple_responses.',
       examples: [90],
     }),
+  max_showings: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'Visits in which the survey opens by itself for a visitor who neither answers nor closes it; then it rests for 30 days. Default: 2.',
+      examples: [2],
+    }),
   after_close: z
     .boolean()
     .optional()

@@ -47,6 +47,7 @@ export interface CardOptions extends CardCallbacks, HostPage {
 
 /** An open card. */
 export interface OpenCard {
+  readonly element: HTMLElement;
   close(reason: CloseReason): void;
   /** Returns true if the card was requested, or if the visitor has pressed or typed anything in it. */
   isTouched(): boolean;
@@ -113,6 +114,7 @@ export function openCard(options: CardOptions): OpenCard {
     if (!isTouched()) announceOpening(model, describeOpening(options, parent));
   });
   return {
+    element: host.element,
     close,
     isTouched,
     isBehind: () => host.element.matches('[behind]'),

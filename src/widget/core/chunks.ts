@@ -8,6 +8,7 @@ import type { CloseReason, OpenRequest, State } from '../eligibility/lifecycle.t
 import type { EventDetails, EventName } from './events.ts';
 import type { Options } from './options.ts';
 import type { Session } from './session.ts';
+import type { Showings } from './showings.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 
 /** The parts of the widget that are loaded on demand, once per page. A failed load can be repeated. */
@@ -46,6 +47,7 @@ export interface SurveyInternals {
   readonly client: Client;
   readonly session: Session;
   readonly cooldown: Cooldown;
+  readonly showings: Showings;
   readonly draft: Draft;
   /** Returns the current options, including what the page has added. */
   options(): Options;

@@ -12,6 +12,7 @@ import { pageOf } from './memory.ts';
 import type { Options } from './options.ts';
 import { registryOf } from './registry.ts';
 import { createSession } from './session.ts';
+import { createShowings } from './showings.ts';
 import type { SurveyHandle } from './surveyHandle.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { listenToNavigation } from './whenSettled.ts';
@@ -54,7 +55,10 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
       const close = () => controller.closeCard('navigation');
       if (internals.session.enterPage(pathname, close)) controller.dispatch({ type: 'restarted' });
       // not at each change of the query or the state
-      if (path !== (path = readPath())) retry();
+      if (path !== (path = readPath())) {
+        internals.showings.enterPage();
+        retry();
+      }
       controller.update();
       // the page may render the element of the survey only after it has changed its address
       window.setTimeout(controller.update, 1000);
@@ -101,6 +105,7 @@ function createInternals(options: Options, environment: Environment): { internal
     client,
     session: visitor.ownSession,
     cooldown,
+    showings: createShowings(session),
     draft,
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, Object.assign(detail, { survey: options.survey })),

@@ -3,6 +3,16 @@ import type { SessionReply } from '../../contract/api/session.ts';
 import type { Store } from '../browser/store.ts';
 import type { GivenAnswers } from '../eligibility/path.ts';
 
+/** The showings of a survey that the visitor has neither answered nor closed. */
+export interface ShowingCounts {
+  /** The number of showings. A showing is a visit in which the card was shown. */
+  readonly count: number;
+  /** The number of pages of the last showing on which the card was shown. */
+  readonly pages: number;
+  /** The last page view of that visit, in ms since 1970. */
+  readonly at: number;
+}
+
 /** The data about one survey that is stored in this browser. */
 export interface Memory {
   /** The last reply of the server, updated with the visitor's later actions. */
@@ -28,6 +38,8 @@ export interface Memory {
   readonly page?: Metadata;
   /** True if the visitor gave an email address in this session. */
   readonly email?: boolean;
+  /** The showings since the visitor last answered or closed the survey. */
+  readonly showings?: ShowingCounts | undefined;
 }
 
 /** The version of the stored format. Data of other versions is ignored. */

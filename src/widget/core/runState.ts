@@ -92,7 +92,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
  * survey stays closed, or is about to open anyway.
  */
 function createStart(internals: SurveyInternals, options: StateRunnerOptions, onReply: () => void) {
-  const { environment, session, cooldown, reportFailure } = internals;
+  const { environment, session, cooldown, showings, reportFailure } = internals;
   const { lifecycle, visitor, chunks, visit, prepared } = options;
   const { window, store } = environment;
 
@@ -121,6 +121,7 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
     // the page can ask again whether a survey is open, but not draw again who is asked
     if (reason && (!requested || reason === 'budget')) return void lifecycle.dispatch({ type: 'failed', reason });
     visitor.ensureOwnSession();
+    showings.start();
     let memory = session.memory();
     const isFresh = memory && !requested && Math.abs(Date.now() - memory.at) < maxMemoryAge;
     if (!isFresh || !(await isDecided(memory!.reply.survey, signal))) {

@@ -32,7 +32,7 @@ export interface Session {
 }
 
 /** How long an unfinished survey continues by itself, in ms. */
-const maxBreak = 24 * 3_600_000;
+export const maxBreak = 24 * 3_600_000;
 
 /**
  * Creates the session of a survey, which is stored in this browser.

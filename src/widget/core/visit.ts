@@ -14,7 +14,7 @@ export interface VisitReader {
 
 /** Creates the visit of a survey. */
 export function createVisitReader(
-  { environment, session, cooldown }: SurveyInternals,
+  { environment, session, cooldown, showings }: SurveyInternals,
   position: QueuePosition,
   chunks: LoadedChunks,
 ): VisitReader {
@@ -22,13 +22,14 @@ export function createVisitReader(
   let field: EventTarget | null = null;
   return {
     read(survey) {
-      const { once_per_page, recurrence_days } = survey?.trigger ?? {};
+      const { once_per_page, recurrence_days, max_showings } = survey?.trigger ?? {};
       const display = chunks.display();
       return {
         flags: session.memory()?.reply ?? {},
         unfinished: session.isUnfinished(),
         // a cooldown from before the survey asked once per page has no effect
         cooldown: once_per_page ? 0 : cooldown.left(recurrence_days),
+        rest: showings.left(max_showings),
         siteCooldown: cooldown.siteLeft(),
         page: survey && needsTargeting(survey) ? chunks.judge(survey) : { ok: true },
         isQueued: position.isQueued(),

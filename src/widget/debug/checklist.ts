@@ -17,6 +17,7 @@ const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['Not closed before', 'closed'],
   ['Not answered before', 'answered'],
   ['No cooldown after an answer', 'cooldown'],
+  ['Not ignored too often', 'ignored'],
   ['May open by itself', 'manual', 'launcher'],
   ['The page rules include this page', 'pages'],
   ['The visitor is in the audience and the sample', 'audience', 'sample'],

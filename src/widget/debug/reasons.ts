@@ -58,6 +58,10 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     advice:
       'Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out.',
   },
+  ignored: {
+    sentence: 'The visitor has seen this survey several times, and neither answered nor closed it.',
+    advice: 'Wait, increase max_showings, or forget this browser to try it out.',
+  },
   manual: {
     sentence: 'Only the page opens this survey (manual_tracking).',
     advice: "Call asklet('open'), or set manual_tracking to false.",

@@ -19,6 +19,7 @@ import { createScoreCheck, hasScore } from './createScoreCheck.ts';
 import { type Opening, openSurvey } from './openSurvey.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmission } from './submission.ts';
+import { watchShown } from './watchShown.ts';
 
 /** Loads the debug panel and the preview. */
 export const loadDebug = () => import('../debug/index.ts');
@@ -71,6 +72,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
         // shown again with its new label and style
         launcher.remove();
       }
+      card.watch();
       watchInterruptions(state.status === 'queued' && !state.requested);
       // it stays while a failed request is repeated
       if (state.status !== 'starting' && state.status !== 'failed') void launcher.set(isLaunched);
@@ -89,7 +91,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
  * @param accepts checks the score of a request
  */
 function createCardHolder(
-  { cooldown, emit, reportFailure }: SurveyInternals,
+  { cooldown, showings, emit, reportFailure }: SurveyInternals,
   open: (opening: Pick<Opening, 'requested' | 'hasScore' | 'onClosed'>) => OpenCard,
   accepts: Display['accepts'],
   hold: Hold,
@@ -97,9 +99,26 @@ function createCardHolder(
 ) {
   let card: OpenCard | null = null;
   let survey: Survey;
+  /** False if the visitor or the page has requested the open card. */
+  let isAsking = false;
+  let stopWatching: (() => void) | null = null;
+
+  /** Counts the open card once on each page, when the visitor has seen it. */
+  function watch(): void {
+    if (!card || !isAsking || showings.isCounted()) return;
+    try {
+      stopWatching ??= watchShown(card.element, () => {
+        stopWatching = null;
+        showings.add();
+      });
+    } catch {
+      // a page can break timers and observers
+    }
+  }
 
   function forget(): void {
-    card = null;
+    stopWatching?.();
+    stopWatching = card = null;
     onClosed();
   }
 
@@ -110,11 +129,14 @@ function createCardHolder(
   return {
     current: () => card,
     choose,
+    watch,
     open(opened: Survey, requested: OpenRequest | false): void {
       survey = opened;
       try {
-        if (!requested && !isAskedFor(survey)) cooldown.startSite();
+        isAsking = !requested && !isAskedFor(survey);
+        if (isAsking) cooldown.startSite();
         card = open({ requested: !!requested, hasScore: hasScore(requested), onClosed: forget });
+        watch();
         emit('opened', {});
         choose(requested);
       } catch (error) {

@@ -79,10 +79,11 @@ export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCa
 
 /** Creates the functions that store what follows from the thank-you and from closing the card. */
 function createEnd({ session, cooldown }: SurveyInternals, survey: Survey, submission: Submission) {
-  const setBegun = (begun: number) => session.update({ begun });
+  /** The visitor has reacted: showings count from here. */
+  const endShowings = () => session.update({ begun: 0, showings: undefined });
 
   function finish(): void {
-    setBegun(0);
+    endShowings();
     // the other pages still ask
     if (!survey.trigger?.once_per_page) cooldown.start();
     // the next opening creates a new response
@@ -97,7 +98,7 @@ function createEnd({ session, cooldown }: SurveyInternals, survey: Survey, submi
       if (reason !== 'button' && reason !== 'escape') return;
       submission.dismissed();
       if (survey.trigger?.recurrence_days && !isClosedForGood(survey)) finish();
-      else setBegun(0);
+      else endShowings();
     },
   };
 }

@@ -72,6 +72,7 @@ export function createSubmission(
       }
       session.update({
         ...(!!emailOf(answer) && { email: true }),
+        showings: undefined,
         begun: internals.environment.window.Date.now(),
         given: addAnswer(session.memory()?.given, answer),
       });

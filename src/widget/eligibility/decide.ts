@@ -5,7 +5,7 @@ import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 
 /** Why a survey can't open by itself on a page, whatever the visitor does there. */
 export type IneligibleReason =
-  'closed' | 'answered' | 'cooldown' | 'site_cooldown' | 'manual' | 'pages' | 'audience' | 'sample';
+  'closed' | 'answered' | 'cooldown' | 'ignored' | 'site_cooldown' | 'manual' | 'pages' | 'audience' | 'sample';
 
 /** Why the interruption guard blocks: the page is hidden, a dialog is open, or the visitor is typing. */
 export type Interruption = 'hidden' | 'dialog' | 'typing';
@@ -50,6 +50,8 @@ export interface Visit {
   readonly unfinished: boolean;
   /** The remaining cooldown after completion, in ms. */
   readonly cooldown: number;
+  /** How long the survey rests because the visitor has ignored it, in ms. */
+  readonly rest: number;
   /** The remaining cooldown after another survey opened by itself, in ms. */
   readonly siteCooldown: number;
   /** The result of the targeting, or null if it is needed and not loaded. */
@@ -80,7 +82,7 @@ export const needsTargeting = (survey: Survey) => hasRules(survey) || waitsForTr
 
 /**
  * Returns true if an action of the visitor or the page opens the survey. Such a survey neither starts nor obeys the
- * site cooldown.
+ * site cooldown, and its showings are not counted.
  */
 export const isAskedFor = ({ trigger }: Survey) => trigger?.type === 'click' || trigger?.type === 'event';
 
@@ -89,7 +91,7 @@ export const isClosedForGood = ({ trigger, do_not_show_if_closed }: Survey) =>
   do_not_show_if_closed && !(trigger?.recurrence_days && trigger.after_close);
 
 /** The reasons that close an open card which the visitor has not touched. The others only keep it from opening. */
-const closing: ReadonlySet<Reason> = new Set(['closed', 'answered', 'cooldown', 'manual', 'pages']);
+const closing: ReadonlySet<Reason> = new Set(['closed', 'answered', 'cooldown', 'ignored', 'manual', 'pages']);
 
 /** The phases after a decision about a survey that is known and closed. */
 const phases: Partial<Record<Reason, Phase>> = {
@@ -135,7 +137,7 @@ export function decide(state: State, visit: Visit): Decision {
  */
 function findIneligibility(
   survey: Survey,
-  { flags, unfinished, cooldown, siteCooldown, page }: Visit,
+  { flags, unfinished, cooldown, rest, siteCooldown, page }: Visit,
   opened = false,
 ): Decision | null {
   const { trigger } = survey;
@@ -143,6 +145,7 @@ function findIneligibility(
   if (!unfinished) {
     if (isAnswered(survey, flags) && !survey.allow_multiple_responses) return { reason: 'answered' };
     if (cooldown > 0) return { reason: 'cooldown', detail: cooldown };
+    if (rest > 0 && !isAskedFor(survey)) return { reason: 'ignored', detail: rest };
   }
   // with an event trigger, the page opens the survey itself
   if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };

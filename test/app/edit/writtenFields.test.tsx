@@ -16,6 +16,7 @@ import { createTexts } from '../../../src/app/i18n/texts.ts';
 const english = createTexts('en');
 
 const nps: Fields = { survey_type: 'nps_10', question: 'How likely?' };
+const showings = { type: 'immediate', max_showings: 3 } as const;
 const recurring: Fields['trigger'] = { type: 'immediate', recurrence_days: 90, after_close: true };
 const german = {
   text_question: 'Warum?',
@@ -56,6 +57,16 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { starts_at: '2027-03-02T00:00:00Z' },
   ],
   ['a recurrence that is off', { trigger: recurring }, {}],
+  [
+    'showings of a survey that visitors open with a click',
+    { trigger: { type: 'click', selector: '.buy', max_showings: 3 } },
+    { trigger: { type: 'click', selector: '.buy' } },
+  ],
+  [
+    'showings of a survey that only the page opens',
+    { trigger: showings, manual_tracking: true },
+    { manual_tracking: true },
+  ],
   [
     'closed surveys that open again anyway',
     { trigger: recurring, allow_multiple_responses: true, do_not_show_if_closed: false },

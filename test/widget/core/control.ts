@@ -18,6 +18,8 @@ export interface Situation {
   memory: Memory | null;
   page: PageEligibility;
   cooldown: number;
+  /** How long the survey rests because it was ignored. */
+  rest: number;
   siteCooldown: number;
   interruption: Interruption | null;
   /** Whether the survey only shows an earlier answer. */
@@ -45,6 +47,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     memory: { reply: aSessionReply({ survey }), at: Date.now(), asked: 'en' },
     page: { ok: true },
     cooldown: 0,
+    rest: 0,
     siteCooldown: 0,
     interruption: null,
     isAnsweredHere: false,
@@ -134,6 +137,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
       siteLeft: () => situation.siteCooldown,
       over: () => undefined,
     },
+    showings: { left: () => situation.rest, start() {} },
     options: () => ({ survey: id, preload: situation.preload }),
     emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
     reportFailure: (error: unknown) => void log.push(`${error}`),

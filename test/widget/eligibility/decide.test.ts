@@ -25,6 +25,7 @@ function aSituation(fields: Partial<Situation> = {}): Situation {
   return {
     page: { ok: true },
     cooldown: 0,
+    rest: 0,
     siteCooldown: 0,
     unfinished: false,
     isQueued: false,
@@ -62,7 +63,7 @@ test.each<Case>([
   ['an earlier page began it', {}, scored, { unfinished: true }],
   ['an earlier page began it after its trigger', { trigger: { type: 'exit_intent' } }, scored, { unfinished: true }],
   ['an earlier page began it with its launcher', { feedback_button: true }, scored, { unfinished: true }],
-  ['an earlier page began it once more', {}, scored, { unfinished: true, cooldown: 1 }],
+  ['an earlier page began it once more', {}, scored, { unfinished: true, cooldown: 1, rest: 1 }],
   ['it was answered but accepts several responses', { allow_multiple_responses: true }, scored, {}],
   ['a text was submitted but no score yet', {}, written, {}],
   ['a general survey has a score that it never asked for', { survey_type: 'general' }, scored, {}],
@@ -73,8 +74,8 @@ test.each<Case>([
     closed,
     {},
   ],
-  ['a click requests it', { trigger: { type: 'click', selector: 'a' } }, {}, { siteCooldown: 1, fired: true }],
-  ['an event requests it', { trigger: { type: 'event', name: 'paid' } }, {}, { siteCooldown: 1, fired: true }],
+  ['a click requests it', { trigger: { type: 'click', selector: 'a' } }, {}, { rest: 1, siteCooldown: 1, fired: true }],
+  ['an event requests it', { trigger: { type: 'event', name: 'paid' } }, {}, { rest: 1, siteCooldown: 1, fired: true }],
   ['its trigger has fired', { trigger: { type: 'exit_intent' } }, {}, { fired: true }],
   [
     'the page tracked its event',
@@ -91,6 +92,7 @@ test.each<[...Case, Reason, unknown?]>([
   ['it was answered', {}, scored, {}, 'answered'],
   ['a general survey got its text', { survey_type: 'general' }, written, {}, 'answered'],
   ['it was completed recently', {}, {}, { cooldown: 60_000 }, 'cooldown', 60_000],
+  ['the visitor has ignored it', {}, {}, { rest: 60_000 }, 'ignored', 60_000],
   ['another survey opened recently', {}, {}, { siteCooldown: 60_000 }, 'site_cooldown', 60_000],
   ['the visitor does not match the audience', {}, {}, { page: notInSample }, 'sample', notInSample],
   [
@@ -144,6 +146,7 @@ test('returns the first reason that applies, in the order of the list', () => {
   const all = aSituation({
     page: notIncluded,
     cooldown: 1,
+    rest: 1,
     siteCooldown: 1,
     opened: true,
     isQueued: true,
@@ -153,15 +156,16 @@ test('returns the first reason that applies, in the order of the list', () => {
   const launched = aSurvey({ feedback_button: true });
   const triggered = aSurvey({ trigger: { type: 'exit_intent' } });
   const manual = aSurvey({ manual_tracking: true });
-  const onPage = { ...all, cooldown: 0, siteCooldown: 0, page: { ok: true } };
+  const onPage = { ...all, cooldown: 0, rest: 0, siteCooldown: 0, page: { ok: true } };
   const valid = { ...onPage, opened: false, isSupported: true };
   const decisions = [
     decideReady(manual, flagsOf({ ...closed, ...scored }), all),
     decideReady(manual, flagsOf(scored), all),
     decideReady(manual, flagsOf(), all),
     decideReady(manual, flagsOf(), { ...all, cooldown: 0 }),
-    decideReady(launched, flagsOf(), { ...all, cooldown: 0, page: null, opened: false }),
-    decideReady(launched, flagsOf(), { ...all, cooldown: 0 }),
+    decideReady(manual, flagsOf(), { ...all, cooldown: 0, rest: 0 }),
+    decideReady(launched, flagsOf(), { ...all, cooldown: 0, rest: 0, page: null, opened: false }),
+    decideReady(launched, flagsOf(), { ...all, cooldown: 0, rest: 0 }),
     decideReady(launched, flagsOf(), { ...onPage, siteCooldown: 1 }),
     decideReady(launched, flagsOf(), onPage),
     decideReady(launched, flagsOf(), { ...valid, isSupported: false }),
@@ -172,7 +176,7 @@ test('returns the first reason that applies, in the order of the list', () => {
     decideReady(aSurvey(), flagsOf(), { ...valid, isQueued: false, interruption: null }),
   ];
   expect(decisions.map(({ reason }) => reason)).toEqual(
-    'closed answered cooldown manual starting pages site_cooldown opened invalid launcher trigger queue typing due'.split(
+    'closed answered cooldown ignored manual starting pages site_cooldown opened invalid launcher trigger queue typing due'.split(
       ' ',
     ),
   );
@@ -180,7 +184,7 @@ test('returns the first reason that applies, in the order of the list', () => {
 
 const ready: Ready = { status: 'idle', survey: aSurvey(), requested: true, fired: false, opened: true };
 const everythingAgainst = {
-  ...aSituation({ unfinished: true, cooldown: 1, siteCooldown: 1, page: notIncluded, isQueued: true }),
+  ...aSituation({ unfinished: true, cooldown: 1, rest: 1, siteCooldown: 1, page: notIncluded, isQueued: true }),
   flags: flagsOf(closed),
 };
 
@@ -227,6 +231,7 @@ test.each<[string, Partial<Survey>, Parameters<typeof flagsOf>[0], Partial<Visit
   ['another tab closed it', {}, closed, {}, 'closed'],
   ['another tab answered it', {}, scored, {}, 'answered'],
   ['another tab completed it', {}, {}, { cooldown: 1 }, 'cooldown'],
+  ['the visitor has ignored it on earlier pages', {}, {}, { rest: 1 }, 'ignored'],
   ['the page rules no longer match', {}, {}, { page: notIncluded }, 'pages'],
   // audience, sample and site cooldown only decide before the card opens
   ['the visitor no longer matches the audience', {}, {}, { page: { ok: false, reason: 'audience' } }, 'shown'],
@@ -244,8 +249,8 @@ test.each<[Phase, Reason[]]>([
   ['waiting', ['trigger']],
   ['queued', ['queue', 'hidden', 'dialog', 'typing']],
   ['preparing', ['due', 'shown']],
-  ['idle', ['closed', 'answered', 'cooldown', 'site_cooldown', 'manual', 'pages', 'audience', 'sample', 'opened']],
-  ['idle', ['invalid', 'launcher']],
+  ['idle', ['closed', 'answered', 'cooldown', 'ignored', 'site_cooldown', 'manual', 'pages', 'audience', 'sample']],
+  ['idle', ['opened', 'invalid', 'launcher']],
 ])('is %s after %j', (phase, reasons) => {
   expect(reasons.map((reason) => phaseAfter({ reason }))).toEqual(reasons.map(() => phase));
 });
@@ -270,6 +275,7 @@ test('decides for any survey content, and never shows it on a page that does not
   const situation = fc.record<Situation>({
     page: fc.constantFrom<PageEligibility | null>({ ok: true }, notIncluded, null),
     cooldown: fc.integer(),
+    rest: fc.integer(),
     siteCooldown: fc.integer(),
     unfinished: fc.boolean(),
     isQueued: fc.boolean(),

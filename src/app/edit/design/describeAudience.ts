@@ -63,7 +63,7 @@ export function describeAudience(fields: Described, texts: Texts): string {
           conditions,
         });
   const repeated = once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts);
-  return [asked, repeated, ...describeBudget(fields, texts)].filter(Boolean).join(' ');
+  return [asked, repeated, describeShowings(fields, texts), ...describeBudget(fields, texts)].filter(Boolean).join(' ');
 }
 
 function describeRecurrence({ trigger, allow_multiple_responses, do_not_show_if_closed }: Described, { n }: Texts) {
@@ -79,6 +79,16 @@ function describeRecurrence({ trigger, allow_multiple_responses, do_not_show_if_
     days,
     'Asks again {count} day after they completed or closed it.',
     'Asks again {count} days after they completed or closed it.',
+  );
+}
+
+function describeShowings({ trigger }: Described, { n }: Texts): string {
+  const { max_showings: count } = trigger ?? {};
+  if (count === undefined) return '';
+  return n(
+    count,
+    'Rests for 30 days after {count} visit without an answer.',
+    'Rests for 30 days after {count} visits without an answer.',
   );
 }
 

@@ -104,11 +104,13 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
 
 /** Returns a trigger without what the other settings turn off. */
 function effectiveTrigger(trigger: Trigger, fields: Fields): Trigger | null {
-  const { audience, sample_percent, once_per_page, recurrence_days, after_close, type } = trigger;
+  const { audience, sample_percent, once_per_page, recurrence_days, after_close, max_showings, type } = trigger;
   const selection = { audience, sample_percent, once_per_page, recurrence_days, after_close };
   // what opens only from code waits for nothing but events
   const fires = !fields.manual_tracking || type === 'event';
-  return plainTrigger(withRecurrence(fires ? trigger : { type: 'immediate', ...selection }, fields), fields);
+  const effective = withRecurrence(fires ? trigger : { type: 'immediate', ...selection }, fields);
+  const opensByItself = !fields.manual_tracking && type !== 'click' && type !== 'event';
+  return plainTrigger({ ...effective, max_showings: opensByItself ? max_showings : undefined }, fields);
 }
 
 function withRecurrence(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {

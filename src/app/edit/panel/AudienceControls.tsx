@@ -13,7 +13,10 @@ import { NumberControl } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
 
 /** The fields that all triggers have in common. */
-type Selection = Pick<Trigger, 'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close'>;
+type Selection = Pick<
+  Trigger,
+  'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close' | 'max_showings'
+>;
 
 const devices: readonly (readonly [Device, label: string])[] = [
   ['phone', english('On phones')],
@@ -83,7 +86,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
 /** Renders the controls for how often a visitor is asked. */
 export function FrequencyControls({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
-  const { once_per_page, recurrence_days, after_close, select } = triggerOf(designer);
+  const { once_per_page, recurrence_days, after_close, max_showings, select } = triggerOf(designer);
   return (
     <>
       <SwitchControl
@@ -105,6 +108,17 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         label={t('Ask again even if closed')}
         checked={after_close ?? false}
         onChange={(checked) => select({ after_close: checked })}
+      />
+      <NumberControl
+        label={t('Visits without an answer')}
+        hint={t(
+          'A visitor who neither answers nor closes the survey sees it in this many visits, on up to three pages each. Then it rests for 30 days. Without a number: 2.',
+        )}
+        path={['trigger', 'max_showings']}
+        value={max_showings}
+        min={1}
+        isCount
+        onChange={(count) => select({ max_showings: count })}
       />
     </>
   );

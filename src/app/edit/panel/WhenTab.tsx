@@ -25,8 +25,8 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
   const byButton = fields.feedback_button ? ([['', t('only by the feedback button')]] as const) : [];
   const current: Trigger = fields.trigger ?? { type: 'immediate' };
   const { value } = triggers.find((each) => each.trigger.type === current.type)!;
-  const { once_per_page, audience, sample_percent, recurrence_days, after_close } = current;
-  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close };
+  const { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings } = current;
+  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings };
   const set = (chosen: Trigger) => designer.setFields({ trigger: plainTrigger({ ...chosen, ...selection }, fields) });
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
