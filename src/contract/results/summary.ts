@@ -103,6 +103,9 @@ export const Funnel = z.object({
   scored: Count,
   text: Count,
   closed: Count,
+  ignored: Count.meta({
+    description: 'Sessions that opened the survey, and have neither answered nor closed it.',
+  }),
   link: Count.meta({ description: 'Responses of the period whose visitors followed the thank-you link.' }),
 });
 export type Funnel = z.infer<typeof Funnel>;

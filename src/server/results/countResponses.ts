@@ -203,6 +203,9 @@ export async function countBy(
   );
 }
 
+/** What a visitor did with an opened survey. */
+const reacted = eventBits.survey_closed | eventBits.score_submitted | eventBits.text_submitted | answeredBit;
+
 /** Counts the sessions that had each event, and those that opened the survey by the index of the day. */
 export async function countSessions({ all, dialect }: Reading, survey_uuid: string, days: readonly LocalDay[]) {
   const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
@@ -220,6 +223,7 @@ export async function countSessions({ all, dialect }: Reading, survey_uuid: stri
       scored: sum(having('score_submitted')),
       text: sum(having('text_submitted')),
       closed: sum(having('survey_closed')),
+      ignored: sum(opened.filter(({ event_bits }) => !(event_bits & reacted))),
     },
     openedByDay: addUp(opened.map(({ day, count }) => [day, count])),
   };

@@ -85,7 +85,7 @@ test("a summary has counts, the response rate and the type's metric", async () =
     metric: { name: 'nps', value: 40, n: 5 },
     scores: counted,
     days: [{ day: new Date().toISOString().slice(0, 10), responses: 6, opened: 8, scores: counted }],
-    funnel: { initialized: 0, opened: 8, scored: 0, text: 0, closed: 0, link: 0 },
+    funnel: { initialized: 0, opened: 8, scored: 0, text: 0, closed: 0, ignored: 8, link: 0 },
     with_text: 1,
   });
 });

@@ -164,7 +164,7 @@ export function describeResults(store: () => Store) {
       const summary = (filter: Partial<ResponseQuery>, timeZone?: string) =>
         results().summarize(asked({ ...filter, survey_uuid: survey }, timeZone));
       expect(await summary({})).toMatchObject({
-        funnel: { initialized: 2, opened: 3, scored: 1, text: 1, closed: 2 },
+        funnel: { initialized: 2, opened: 3, scored: 1, text: 1, closed: 2, ignored: 1 },
         days: [
           { day: '2026-03-04', opened: 2 },
           { day: '2026-03-05', opened: 1 },

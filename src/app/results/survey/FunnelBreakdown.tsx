@@ -15,6 +15,7 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
     [t('Scored'), funnel.scored],
     [t('Text submitted'), funnel.text],
     [t('Closed before completion'), funnel.closed],
+    [t('Shown, ignored'), funnel.ignored],
     ...(survey.thank_yous ? [[t('Link followed'), funnel.link] as const] : []),
   ] as const;
   const rows = steps.map(([name, count, value = formatPart(count, funnel.opened)]) => ({ name, count, value }));
@@ -29,6 +30,7 @@ export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: Fun
     >
       <p class="note">
         {t('Sessions that began in the period, each counted once.')}{' '}
+        {t('Ignored: opened, and neither answered nor closed so far.')}{' '}
         {linkPageOf(survey) && t('A page by link counts once it is used: who opens it and leaves is not counted.')}{' '}
         {survey.thank_yous && t('Followed links are those of the responses that arrived in the period.')}{' '}
         {isFiltered && t('Other filters do not apply: visitors without an answer have no score, page or text.')}

@@ -7,7 +7,7 @@ import { aSurvey, surveyUuid } from '../../../support/builders.ts';
 
 afterEach(cleanup);
 
-const funnel = { initialized: 50, opened: 40, scored: 20, text: 10, closed: 4, link: 0 };
+const funnel = { initialized: 50, opened: 40, scored: 20, text: 10, closed: 4, ignored: 16, link: 0 };
 
 function rowsWith(link: SurveyInput['link']): string[][] {
   const survey = SurveyEntry.parse({ ...aSurvey(), survey_uuid: surveyUuid, link });
