@@ -43,8 +43,9 @@ export function createVisitReader(
         isBehind: display?.isBehind() ?? false,
       };
     },
-    stop: listen(environment.window.document, 'input change', ({ type, target }) => {
-      field = type === 'input' ? target : null;
+    // an editor that writes its text itself prevents `input`
+    stop: listen(environment.window.document, 'beforeinput input change', ({ type, target }) => {
+      field = type === 'change' ? null : target;
     }),
   };
 }

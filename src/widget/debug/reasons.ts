@@ -95,7 +95,9 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   queue: { sentence: 'The card of another survey is open, or is first in the queue.', advice: opensAfterwards },
   hidden: { sentence: 'The page is hidden.', advice: opensAfterwards },
   dialog: { sentence: 'The page has a modal dialog open.', advice: opensAfterwards },
-  typing: { sentence: 'The visitor is typing in a field of the page.', advice: opensAfterwards },
+  typing: { sentence: 'The visitor is typing in a field of the page, or is in a frame.', advice: opensAfterwards },
+  call: { sentence: 'The visitor is in a call, or records.', advice: opensAfterwards },
+  video: { sentence: 'A video is playing in view.', advice: opensAfterwards },
   due: {
     sentence: 'All conditions are met: the card is about to open.',
     advice: 'Nothing to do: the card opens in a moment.',

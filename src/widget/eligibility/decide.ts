@@ -7,8 +7,8 @@ import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 export type IneligibleReason =
   'closed' | 'answered' | 'cooldown' | 'ignored' | 'site_cooldown' | 'manual' | 'pages' | 'audience' | 'sample';
 
-/** Why the interruption guard blocks: the page is hidden, a dialog is open, or the visitor is typing. */
-export type Interruption = 'hidden' | 'dialog' | 'typing';
+/** Why the interruption guard blocks: the page is hidden, a dialog is open, or the visitor types, calls or watches. */
+export type Interruption = 'hidden' | 'dialog' | 'typing' | 'call' | 'video';
 
 /** Why a survey is shown or not, in the order of the decision. */
 export type Reason =
@@ -101,6 +101,8 @@ const phases: Partial<Record<Reason, Phase>> = {
   hidden: 'queued',
   dialog: 'queued',
   typing: 'queued',
+  call: 'queued',
+  video: 'queued',
   due: 'preparing',
   shown: 'preparing',
 };

@@ -1,4 +1,6 @@
 import { closestAt } from '../browser/closestAt.ts';
+import { findWork, listenToWork, type Work } from '../browser/findWork.ts';
+import { isVisible } from '../browser/isVisible.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 
@@ -6,7 +8,7 @@ import { readNode } from '../browser/hostilePage.ts';
  * Returns the interruption that a card would cause by opening by itself.
  * @param field the field of the page that the visitor is typing in
  */
-export function findInterruption(document: Document, field: EventTarget | null): 'hidden' | 'dialog' | 'typing' | null {
+export function findInterruption(document: Document, field: EventTarget | null): 'hidden' | 'dialog' | Work | null {
   if (readNode(document, 'hidden')) return 'hidden';
   const modal = CSS.supports('selector(:modal)') ? ':modal' : 'dialog[open]';
   for (const dialog of document.querySelectorAll(`${modal},[aria-modal=true]`)) {
@@ -15,28 +17,35 @@ export function findInterruption(document: Document, field: EventTarget | null):
   }
   // consent dialogs often lack aria-modal, and selectors don't reach into shadow trees
   if (closestAt(document, innerWidth / 2, innerHeight / 2, `${modal},[role$=dialog]`)) return 'dialog';
-  return field && field === document.activeElement ? 'typing' : null;
-}
-
-/** Returns true if an element is visible and inside the window. Closed drawers are often outside of it. */
-function isVisible(element: Element): boolean {
-  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-  const isInside = width && height && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  // missing before Chromium 105 and Safari 17.4: there, every element with a size counts
-  return !!isInside && (element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);
+  return field && field === document.activeElement ? 'typing' : findWork(document);
 }
 
 /** Calls back after events that may end an interruption, until the returned function is called. */
 export function listenToInterruptions(document: Document, onChange: () => void): () => void {
+  let frame = 0;
+  const work = listenToWork(document, 'visibilitychange change transitionend', update);
+
+  function update(): void {
+    onChange();
+    // a call that this decision has found can be in a new frame
+    work.update();
+  }
+
+  function updateInNextFrame(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(update);
+  }
+
   const undo = [
-    listen(document, 'visibilitychange focusout change transitionend', onChange),
+    work.stop,
     // changes in the page's shadow trees are not observed, but usually follow a click
-    listen(document, 'click', () => setTimeout(onChange)),
+    listen(document, 'click', () => setTimeout(update)),
   ];
-  // a dialog made of plain elements closes without an event
-  const observer = new MutationObserver(onChange);
+  // a dialog made of plain elements closes without an event; a page that changes all the time is measured once a frame
+  const observer = new MutationObserver(updateInNextFrame);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   return () => {
+    cancelAnimationFrame(frame);
     observer.disconnect();
     for (const each of undo) each();
   };

@@ -1,4 +1,5 @@
 import type { Trigger } from '../../contract/surveys/survey.ts';
+import { findWork, listenToWork } from '../browser/findWork.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 
@@ -8,6 +9,8 @@ const maxTimeout = 2 ** 31 - 1;
 const hurriedScroll = 1;
 /** The minimum duration of a scroll, in ms. Busy pages report several scrolls at once. */
 const minScrollTime = 50;
+/** The minimum time between two looks for work, in seconds. */
+const minIdle = 5;
 /** How long a page continues scrolling after a touch, in ms. */
 const maxMomentum = 1_000;
 
@@ -108,17 +111,30 @@ function onClick(document: Document, selector: string, fire: () => void): () => 
 }
 
 function onIdle(window: Window, seconds: number, fire: () => void): () => void {
+  const { document } = window;
   let cancel = () => {};
-  const restart = () => {
+  let field: EventTarget | null = null;
+  const activity = 'pointermove pointerdown keydown wheel scroll touchmove visibilitychange beforeinput input';
+  const work = listenToWork(document, activity, restart);
+
+  function restart(event?: Event): void {
+    if (event?.type.endsWith('input')) ({ target: field } = event);
     cancel();
     // a hidden page doesn't count as idle
-    if (!readNode(window.document, 'hidden')) cancel = after(window, seconds * 1_000, fire);
-  };
-  const activity = 'pointermove pointerdown keydown wheel scroll touchmove visibilitychange';
-  const unlisten = listen(window, activity, restart);
+    if (!readNode(document, 'hidden')) cancel = after(window, seconds * 1_000, finish);
+  }
+
+  /** Fires, unless the visitor still works without a movement. What ends the work starts the time again. */
+  function finish(): void {
+    const isTyping = field && field === readNode(document, 'activeElement');
+    if (!isTyping && !findWork(document)) return fire();
+    work.update();
+    cancel = after(window, Math.max(seconds, minIdle) * 1_000, finish);
+  }
+
   restart();
   return () => {
-    unlisten();
+    work.stop();
     cancel();
   };
 }

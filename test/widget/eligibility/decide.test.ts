@@ -135,6 +135,8 @@ test.each<[...Case, Reason, unknown?]>([
   ['the tab is hidden', {}, {}, { interruption: 'hidden' }, 'hidden'],
   ['a dialog is open', {}, {}, { interruption: 'dialog' }, 'dialog'],
   ['the visitor types', {}, {}, { interruption: 'typing' }, 'typing'],
+  ['the visitor is in a call', {}, {}, { interruption: 'call' }, 'call'],
+  ['a video plays', {}, {}, { interruption: 'video' }, 'video'],
 ])('a survey does not open automatically if %s', (_, fields, flags, situation, reason, detail) => {
   expect(decideReady(aSurvey(fields), flagsOf(flags), aSituation(situation))).toEqual({
     reason,
@@ -281,7 +283,7 @@ test('decides for any survey content, and never shows it on a page that does not
     isQueued: fc.boolean(),
     isOtherOpen: fc.boolean(),
     isSupported: fc.boolean(),
-    interruption: fc.constantFrom('hidden', 'dialog', 'typing', null),
+    interruption: fc.constantFrom('hidden', 'dialog', 'typing', 'call', 'video', null),
     isTouched: fc.boolean(),
     isBehind: fc.boolean(),
     opened: fc.boolean(),
