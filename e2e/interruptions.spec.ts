@@ -104,3 +104,36 @@ for (const chunk of ['card', 'messages'] as const) {
     await expect(asklet).toShowSurvey();
   });
 }
+
+const fullscreen = (element: string) =>
+  `<button onclick="${element}.requestFullscreen()">Full screen</button><section id="game">A game</section>`;
+
+for (const [what, element] of [
+  ['an element', 'game'],
+  ['a frame', `document.querySelector('iframe')`],
+] as const) {
+  test(`waits while ${what} is in full screen, and opens when that ends`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'event', name: 'now' } });
+    await page.goto(site.page(htmlOf(fullscreen(element), '<iframe srcdoc="A game"></iframe>', tag())));
+    await asklet.why();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.waitForFunction('document.fullscreenElement');
+    await page.evaluate(`asklet('track', 'now')`);
+    await expect(asklet).not.toShowSurvey('fullscreen');
+    await page.evaluate('document.exitFullscreen()');
+    await expect(asklet).toShowSurvey();
+  });
+}
+
+for (const element of ['document.documentElement', 'document.body']) {
+  test(`opens while the page is in full screen as ${element}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'event', name: 'now' } });
+    await page.goto(site.page(htmlOf(fullscreen(element), tag())));
+    await asklet.why();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.waitForFunction('document.fullscreenElement');
+    await page.evaluate(`asklet('track', 'now')`);
+    await expect(asklet).toShowSurvey();
+    await asklet.card.score(7);
+  });
+}

@@ -26,7 +26,7 @@ const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The survey is valid', 'invalid'],
   ['Its trigger has fired', 'trigger'],
   ['No other survey is open', 'queue'],
-  ['The visitor is not interrupted', 'hidden', 'dialog', 'typing', 'call', 'video'],
+  ['The visitor is not interrupted', 'hidden', 'fullscreen', 'dialog', 'typing', 'call', 'video'],
 ];
 
 /** Returns all checks for a reason: those before it passed, and those after it were not reached. */

@@ -94,6 +94,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below expects.' },
   queue: { sentence: 'The card of another survey is open, or is first in the queue.', advice: opensAfterwards },
   hidden: { sentence: 'The page is hidden.', advice: opensAfterwards },
+  fullscreen: { sentence: 'An element of the page fills the screen.', advice: opensAfterwards },
   dialog: { sentence: 'The page has a modal dialog open.', advice: opensAfterwards },
   typing: { sentence: 'The visitor is typing in a field of the page, or is in a frame.', advice: opensAfterwards },
   call: { sentence: 'The visitor is in a call, or records.', advice: opensAfterwards },

@@ -7,8 +7,11 @@ import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 export type IneligibleReason =
   'closed' | 'answered' | 'cooldown' | 'ignored' | 'site_cooldown' | 'manual' | 'pages' | 'audience' | 'sample';
 
-/** Why the interruption guard blocks: the page is hidden, a dialog is open, or the visitor types, calls or watches. */
-export type Interruption = 'hidden' | 'dialog' | 'typing' | 'call' | 'video';
+/**
+ * Why the interruption guard blocks: the page is hidden, an element fills the screen, a dialog is open, or the visitor
+ * types, calls or watches.
+ */
+export type Interruption = 'hidden' | 'fullscreen' | 'dialog' | 'typing' | 'call' | 'video';
 
 /** Why a survey is shown or not, in the order of the decision. */
 export type Reason =
@@ -99,6 +102,7 @@ const phases: Partial<Record<Reason, Phase>> = {
   trigger: 'waiting',
   queue: 'queued',
   hidden: 'queued',
+  fullscreen: 'queued',
   dialog: 'queued',
   typing: 'queued',
   call: 'queued',

@@ -8,9 +8,14 @@ import { readNode } from '../browser/hostilePage.ts';
  * Returns the interruption that a card would cause by opening by itself.
  * @param field the field of the page that the visitor is typing in
  */
-export function findInterruption(document: Document, field: EventTarget | null): 'hidden' | 'dialog' | Work | null {
+export function findInterruption(
+  document: Document,
+  field: EventTarget | null,
+): 'hidden' | 'fullscreen' | 'dialog' | Work | null {
   if (readNode(document, 'hidden')) return 'hidden';
-  const modal = CSS.supports('selector(:modal)') ? ':modal' : 'dialog[open]';
+  if (isElementFullscreen(document)) return 'fullscreen';
+  // a document in full screen is modal, too
+  const modal = CSS.supports('selector(:modal)') ? ':modal:not(html,body)' : 'dialog[open]';
   for (const dialog of document.querySelectorAll(`${modal},[aria-modal=true]`)) {
     // a dialog without a size can have children with one
     if ([dialog, ...dialog.querySelectorAll('*')].some(isVisible)) return 'dialog';
@@ -20,10 +25,19 @@ export function findInterruption(document: Document, field: EventTarget | null):
   return field && field === document.activeElement ? 'typing' : findWork(document);
 }
 
+/** Returns true if an element fills the screen. A document that does, such as slides or a kiosk, is a page as usual. */
+function isElementFullscreen(document: Document): boolean {
+  // prefixed before Safari 16.4
+  const { webkitFullscreenElement: prefixed } = document as { webkitFullscreenElement?: Element | null };
+  const element = readNode(document, 'fullscreenElement') ?? prefixed;
+  return !!element && element !== document.documentElement && element !== readNode(document, 'body');
+}
+
 /** Calls back after events that may end an interruption, until the returned function is called. */
 export function listenToInterruptions(document: Document, onChange: () => void): () => void {
   let frame = 0;
-  const work = listenToWork(document, 'visibilitychange change transitionend', update);
+  const changes = 'visibilitychange fullscreenchange webkitfullscreenchange change transitionend';
+  const work = listenToWork(document, changes, update);
 
   function update(): void {
     onChange();
