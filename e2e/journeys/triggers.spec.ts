@@ -61,9 +61,77 @@ for (const { name, trigger, miss, act } of cases) {
   });
 }
 
-test('opens by scroll immediately on a page that cannot scroll', async ({ page, asklet, site, tag }) => {
-  await asklet.override({ trigger: { type: 'scroll', percent: 90 } });
-  await page.goto(site.page(hostPage('dialog', tag())));
+test('does not open by scroll on a page that cannot scroll, until it grows', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 60 } });
+  await page.goto(site.page(htmlOf('<main>Short</main>', tag())));
+  await asklet.why();
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 400);
+  await waitForIdle(page);
+  expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+  await page.evaluate(`document.querySelector('main').style.height = '3000px'`);
+  await page.mouse.wheel(0, 300);
+  await waitForIdle(page);
+  expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+  await page.mouse.wheel(0, 2000);
+  await expect(asklet).toShowSurvey();
+});
+
+const long = '<div style="height: 4000px">Long</div>';
+const shell = (inner: string) =>
+  `<style>html, body { height: 100%; margin: 0; overflow: hidden }</style>
+  <div style="position: fixed; inset: 0; display: flex">
+    <nav style="width: 250px; overflow: auto">${long}</nav><main style="flex: 1; overflow: auto">${inner}</main></div>`;
+
+for (const [what, html] of [
+  ['an app shell', shell(long)],
+  ['a virtual list in an app shell', shell(`<div style="height: 100%; overflow: auto">${long}</div>`)],
+  [
+    'an app shell in a shadow tree',
+    `<div><template shadowrootmode="open">${shell(long).replace('<style>', '<style>div { color: black }</style><style>')}</template></div>`,
+  ],
+  [
+    'a body that scrolls by itself',
+    `<style>html { overflow: hidden; height: 100% } body { overflow: auto; height: 100%; margin: 0 }</style>${long}`,
+  ],
+  ['a page with boxes that scroll', `<div style="height: 100px; overflow: auto">${long}</div>${long}`],
+] as const) {
+  test(`opens by scroll when most of ${what} is scrolled, and not by what is beside it`, async ({
+    page,
+    asklet,
+    site,
+    tag,
+  }) => {
+    await asklet.override({ trigger: { type: 'scroll', percent: 60 } });
+    await page.goto(site.page(htmlOf(html, tag())));
+    await expect(asklet).not.toShowSurvey('trigger');
+    // the navigation, a box or a heading
+    await page.mouse.move(100, 130);
+    await page.mouse.wheel(0, what.includes('boxes') ? 5000 : 0);
+    if (what.includes('shell')) await page.mouse.wheel(0, 5000);
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, 600);
+    await waitForIdle(page);
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+    await page.mouse.wheel(0, 2500);
+    await expect(asklet).toShowSurvey();
+  });
+}
+
+test('does not open by scroll sideways', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 60 } });
+  const strip = '<div style="overflow: auto; height: 600px"><p style="width: 9000px">Wide</p></div>';
+  await page.goto(site.page(htmlOf(strip, long, tag())));
+  await asklet.why();
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(8000, 0);
+  await waitForIdle(page);
+  expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+});
+
+test('opens by scroll on a page that is already scrolled down', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'scroll', percent: 60 } });
+  await page.goto(site.page(htmlOf(long, '<p id="end">End</p>', tag())) + '#end');
   await expect(asklet).toShowSurvey();
 });
 

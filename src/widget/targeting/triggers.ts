@@ -1,7 +1,9 @@
 import type { Trigger } from '../../contract/surveys/survey.ts';
+import { afterLayout } from '../browser/afterLayout.ts';
 import { findWork, listenToWork } from '../browser/findWork.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
+import { coversWindow, findScroller, rangeOf } from './findScroller.ts';
 
 /** Longer timers fire immediately, in ms. */
 const maxTimeout = 2 ** 31 - 1;
@@ -68,37 +70,72 @@ function after(window: Window, milliseconds: number, fire: () => void): () => vo
 }
 
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
-  const check = (event?: Event) => {
-    const scrollable = window.document.documentElement.scrollHeight - window.innerHeight;
-    // an app empties the page before it shows the next one
-    if (event && scrollable <= 0) return;
-    // rounding can hide the last pixel
-    if ((window.scrollY + 1) * 100 >= scrollable * percent) fire();
-  };
-  // a page that can't scroll, or is already scrolled down, fires no scroll event
-  const cancelFirst = after(window, 0, () => check());
-  const unlisten = listen(window, 'scroll', check);
+  const { documentElement } = window.document;
+  const positions = new WeakMap<Element, number>();
+  const undo: (() => void)[] = [];
+  let target: EventTarget | null = null;
+  let isPending = false;
+
+  function measure(): void {
+    isPending = false;
+    const scroller = findScroller(window, target);
+    if (!scroller) return;
+    const { scrollTop } = scroller;
+    // the scroll events of a shadow tree stay inside
+    if (!positions.has(scroller) && scroller.getRootNode() !== window.document) follow(scroller, 'scroll');
+    const before = positions.get(scroller) ?? 0;
+    positions.set(scroller, scrollTop);
+    // An app that empties the page before it shows the next one moves it up. Rounding can hide the last pixel.
+    if (scrollTop > before && (scrollTop + 1) * 100 >= rangeOf(scroller) * percent) fire();
+  }
+
+  function measureSoon(): void {
+    if (isPending) return;
+    isPending = true;
+    undo.push(afterLayout(documentElement, measure));
+  }
+
+  function follow(scrolled: EventTarget, types: string): void {
+    undo.push(
+      listen(scrolled, types, (event) => {
+        target = event.type === 'scroll' ? event.target : null;
+        measureSoon();
+      }),
+    );
+  }
+
+  follow(window, 'scroll wheel touchmove keyup pointerup');
+  // a page that is already scrolled down fires no event
+  measureSoon();
   return () => {
-    cancelFirst();
-    unlisten();
+    for (const each of undo) each();
   };
 }
 
 function onExitIntent(window: Window, fire: () => void): () => void {
-  let { scrollY } = window;
+  let scrolled: Element | null = null;
+  let position = 0;
   let scrolledAt = 0;
   let touchedAt = -maxMomentum;
+
+  /** Fires if what covers the window scrolls up fast near its top. */
+  function onScrolled({ target, timeStamp }: Event): void {
+    const element = target instanceof Element ? target : window.document.scrollingElement;
+    const { scrollTop = 0 } = element ?? {};
+    const speed = (position - scrollTop) / Math.max(timeStamp - scrolledAt, minScrollTime);
+    const isSame = element === scrolled;
+    scrolled = element;
+    position = scrollTop;
+    scrolledAt = timeStamp;
+    if (!element || !isSame || speed <= hurriedScroll || timeStamp - touchedAt >= maxMomentum) return;
+    if (scrollTop < window.innerHeight && coversWindow(window, element)) fire();
+  }
+
   return listen(window, 'mouseout touchmove scroll', (event) => {
     const { type, timeStamp, relatedTarget, clientY } = event as MouseEvent;
-    if (type === 'mouseout') {
-      if (!relatedTarget && clientY <= 0) fire();
-    } else if (type === 'touchmove') touchedAt = timeStamp;
-    else {
-      const speed = (scrollY - window.scrollY) / Math.max(timeStamp - scrolledAt, minScrollTime);
-      ({ scrollY } = window);
-      scrolledAt = timeStamp;
-      if (speed > hurriedScroll && scrollY < window.innerHeight && timeStamp - touchedAt < maxMomentum) fire();
-    }
+    if (type === 'touchmove') touchedAt = timeStamp;
+    else if (type === 'scroll') onScrolled(event);
+    else if (!relatedTarget && clientY <= 0) fire();
   });
 }
 
