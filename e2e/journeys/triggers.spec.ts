@@ -155,6 +155,70 @@ test('does not take an app that empties the page for the end of it', async ({ pa
   await expect(asklet).toShowSurvey();
 });
 
+const leave = (page: Page, from: string) =>
+  page.evaluate(
+    (from) =>
+      document
+        .querySelector(from)!
+        .dispatchEvent(new MouseEvent('mouseout', { bubbles: true, composed: true, clientX: 200, clientY: -5 })),
+    from,
+  );
+
+// a driver cannot move into the browser's own menus and lists
+for (const [what, act] of [
+  [
+    'a selection is dragged out of the window',
+    async (page: Page) => {
+      await page.mouse.move(100, 200);
+      await page.mouse.down();
+      await page.mouse.move(100, 100);
+      await page.mouse.move(100, -20);
+      await page.mouse.up();
+      await leave(page, 'html');
+    },
+  ],
+  [
+    'the menu of a link is used',
+    async (page: Page) => {
+      await page.getByRole('link', { name: 'Elsewhere' }).click({ button: 'right' });
+      await leave(page, 'a');
+    },
+  ],
+  [
+    'an option is chosen',
+    async (page: Page) => {
+      await page.getByRole('combobox', { name: 'Size' }).click();
+      await page.mouse.move(200, 100);
+      await leave(page, 'select');
+    },
+  ],
+  [
+    'a suggestion for a field is chosen',
+    async (page: Page) => {
+      await page.getByRole('combobox', { name: 'Email' }).click();
+      await page.mouse.move(200, 100);
+      await leave(page, '[list]');
+    },
+  ],
+] as const) {
+  test(`does not open by exit intent while ${what}, but afterwards`, async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'exit_intent' } });
+    const fields = `<select aria-label="Size"><option>S<option>M</select>
+      <input aria-label="Email" list="known"><datalist id="known"><option>ada@example.com</datalist>`;
+    await page.goto(site.page(htmlOf(fields, tag())));
+    await asklet.why();
+    await act(page);
+    await waitForIdle(page);
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+    await page.keyboard.press('Escape');
+    await page.evaluate('document.activeElement.blur()');
+    await page.mouse.move(300, 300);
+    await page.mouse.move(300, 100);
+    await page.mouse.move(300, -5);
+    await expect(asklet).toShowSurvey();
+  });
+}
+
 test.describe('by time', () => {
   test('counts a delay from the time when the page was first visible', async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger: { type: 'delay', seconds: 30 } });

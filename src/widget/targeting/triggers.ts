@@ -131,12 +131,37 @@ function onExitIntent(window: Window, fire: () => void): () => void {
     if (scrollTop < window.innerHeight && coversWindow(window, element)) fire();
   }
 
-  return listen(window, 'mouseout touchmove scroll', (event) => {
-    const { type, timeStamp, relatedTarget, clientY } = event as MouseEvent;
+  /** False from a press until the pointer moves in the window without a button: a drag can end outside, a menu opens. */
+  let isFree = true;
+
+  return listen(window, 'mousemove mousedown contextmenu dragstart mouseout touchmove scroll', (event) => {
+    const { type, timeStamp, relatedTarget, buttons, clientY } = event as MouseEvent;
     if (type === 'touchmove') touchedAt = timeStamp;
     else if (type === 'scroll') onScrolled(event);
-    else if (!relatedTarget && clientY <= 0) fire();
+    else if (type === 'mousemove') isFree ||= !buttons && clientY > 0;
+    else if (type !== 'mouseout') isFree = false;
+    else if (isFree && !buttons && !relatedTarget && clientY <= 0 && !hasList(window.document, event)) fire();
   });
+}
+
+/** Returns true if the pointer may be in a list that the browser shows over the page, of options or to fill in a field. */
+function hasList(document: Document, event: Event): boolean {
+  const focused = focusedElement(document);
+  if (!focused?.matches('select,input,textarea')) return false;
+  // a field has no list that reaches beyond the page, but while it is open, events are those of its field
+  return event.composedPath()[0] === focused || (focused.matches('select') && isOpen(focused));
+}
+
+/** Returns false if a select is closed, which old browsers don't say. */
+function isOpen(select: Element): boolean {
+  return !CSS.supports('selector(:open)') || select.matches(':open');
+}
+
+/** Returns the element that has the focus, also in an open shadow tree. */
+function focusedElement(document: Document): Element | null {
+  let focused = readNode(document, 'activeElement');
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
 }
 
 function onClick(document: Document, selector: string, fire: () => void): () => void {
