@@ -9,8 +9,7 @@ export type Work = 'typing' | 'call' | 'video';
 type Root = Document | ShadowRoot;
 
 /** Where a text is typed. */
-const editors =
-  'input:not([type=button],[type=submit],[type=reset],[type=checkbox],[type=radio]),textarea,[contenteditable]:not([contenteditable=false])';
+const editors = ':read-write,[role=textbox]';
 const frames = 'iframe,frame,object,embed,fencedframe';
 /** The events after which work may have begun or ended. Those of media don't leave a shadow tree. */
 const workEvents = 'focusin focusout playing pause ended emptied enterpictureinpicture leavepictureinpicture';
@@ -22,9 +21,10 @@ const workEvents = 'focusin focusout playing pause ended emptied enterpictureinp
 export function findWork(document: Document): Work | null {
   if (isTypingInFrame(document)) return 'typing';
   const media = rootsOf(document).flatMap((root) => [...root.querySelectorAll<HTMLMediaElement>('video,audio')]);
-  const playing = media.filter(({ paused, ended, readyState }) => !paused && !ended && readyState > 1);
+  const playing = media.filter(({ paused, ended }) => !paused && !ended);
+  // a call may still be connecting
   if (playing.some(isCall)) return 'call';
-  return playing.some(isWatched) ? 'video' : null;
+  return playing.some((each) => each.readyState > 1 && isWatched(each)) ? 'video' : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { afterLayout } from '../browser/afterLayout.ts';
 import { closestAt } from '../browser/closestAt.ts';
 import { findWork, listenToWork, type Work } from '../browser/findWork.ts';
 import { isVisible } from '../browser/isVisible.ts';
@@ -35,7 +36,7 @@ function isElementFullscreen(document: Document): boolean {
 
 /** Calls back after events that may end an interruption, until the returned function is called. */
 export function listenToInterruptions(document: Document, onChange: () => void): () => void {
-  let frame = 0;
+  let cancel = () => {};
   const changes = 'visibilitychange fullscreenchange webkitfullscreenchange change transitionend';
   const work = listenToWork(document, changes, update);
 
@@ -45,9 +46,10 @@ export function listenToInterruptions(document: Document, onChange: () => void):
     work.update();
   }
 
-  function updateInNextFrame(): void {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(update);
+  // the next layout of the page, which measuring would force
+  function updateSoon(): void {
+    cancel();
+    cancel = afterLayout(document.documentElement, update);
   }
 
   const undo = [
@@ -56,10 +58,10 @@ export function listenToInterruptions(document: Document, onChange: () => void):
     listen(document, 'click', () => setTimeout(update)),
   ];
   // a dialog made of plain elements closes without an event; a page that changes all the time is measured once a frame
-  const observer = new MutationObserver(updateInNextFrame);
+  const observer = new MutationObserver(updateSoon);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   return () => {
-    cancelAnimationFrame(frame);
+    cancel();
     observer.disconnect();
     for (const each of undo) each();
   };

@@ -5,6 +5,7 @@ import { findInterruption, listenToInterruptions } from '../../../src/widget/hos
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
@@ -69,7 +70,20 @@ test.each(['visibilitychange', 'focusout', 'change', 'transitionend'])(
   },
 );
 
-test('calls back if a dialog of plain elements is removed or hidden', async () => {
+/** There is no layout here: each observation is reported in the next task. */
+class LaidOut {
+  readonly #report: () => void;
+  constructor(report: () => void) {
+    this.#report = report;
+  }
+  observe() {
+    setTimeout(this.#report);
+  }
+  disconnect() {}
+}
+
+test('calls back after the layout if a dialog of plain elements is removed or hidden', async () => {
+  vi.stubGlobal('ResizeObserver', LaidOut);
   fill('<main><div aria-modal="true">Hi</div></main>');
   const changed = vi.fn<() => void>();
   const undo = listenToInterruptions(document, changed);
