@@ -110,7 +110,16 @@ const layers = {
   'server/api': {
     imports: ['contract', 'server/{fastResponse,module}.ts', 'server/store/store.ts'],
     types: ['server/{store,surveys}'],
-    packages: ['node', 'bcp-47-match', 'hono/.*utils/(accept|url).js', 'image-dimensions', 'ipaddr.js', 'luxon', 'zod'],
+    packages: [
+      'node',
+      'bcp-47-match',
+      'hono/.*utils/(accept|url).js',
+      'image-dimensions',
+      'ipaddr.js',
+      'isbot',
+      'luxon',
+      'zod',
+    ],
   },
   'server/results': { ...moduleApi, packages: ['node', 'hono', 'zod'] },
   'server/operations': {

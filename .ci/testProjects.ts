@@ -23,7 +23,7 @@ export const projects: TestProjectConfiguration[] = [
       name: 'dom',
       include: ['test/**/*.test.tsx'],
       environment: 'happy-dom',
-      setupFiles: 'test/support/waitLong.ts',
+      setupFiles: ['.ci/testMode.ts', 'test/support/waitLong.ts'],
       // since Node 25, Node's own localStorage hides the page's
       execArgv: process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
         ? ['--no-experimental-webstorage']

@@ -59,6 +59,7 @@ test('a card that a phone dismissed and a computer answered is counted by page, 
   const tag = tagOf(`${server.url}/asklet.js`, { 'data-survey': nps, 'data-key': 'pk_owner' });
   const [dismissing, answering] = ['/a', '/b'].map((path) => site.page(htmlOf(tag), path));
   const phone = await browser.newContext({ ...devices['Pixel 7'], locale: 'de-DE' });
+  await phone.addInitScript('askletTestMode = true');
   const visitor = await phone.newPage();
   await visitor.goto(`${dismissing}?order=7`);
   await visitor.locator('[part=close]').click();

@@ -10,6 +10,7 @@ const visits = 9;
 /** Returns the time from the start of the navigation until the card is painted, on a first visit, in ms. */
 async function visibleAfter(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext();
+  await context.addInitScript('askletTestMode = true');
   const page = await context.newPage();
   await page.addInitScript(watchCard);
   const client = await slowDown(page);

@@ -28,6 +28,7 @@ interface Visit {
 
 async function openPage(browser: Browser) {
   const context = await browser.newContext();
+  await context.addInitScript('askletTestMode = true');
   const page = await context.newPage();
   await page.addInitScript(watchCard);
   const client = await slowDown(page);

@@ -3,9 +3,9 @@ import type { Site } from '../support/site.ts';
 import type { BrowserDriver } from './browserDriver.ts';
 import { type FoundElement, locate, type Query, runCommand, waitForDecision, waitForNoCard } from './inPage.ts';
 
-/** Records the page's errors and the error messages of its console. */
+/** Lets surveys start in a browser that a program drives. Records the page's errors and the error messages of its console. */
 const recorder = `<script nonce="page">
-  var errors = []
+  var errors = [], askletTestMode = true
   addEventListener('error', function (event) { errors.push('Uncaught ' + event.message) })
   addEventListener('unhandledrejection', function (event) { errors.push('Unhandled ' + event.reason) })
   addEventListener('securitypolicyviolation', function (event) { if (!/favicon/.test(event.blockedURI)) errors.push('Blocked ' + event.violatedDirective + ' ' + event.blockedURI) })

@@ -45,7 +45,7 @@ test('a sandboxed frame', async ({ visit: start, driver }) => {
   const visit = await start(aSurvey());
   // the frame clicks itself, because a driver cannot access its origin
   const inner = visit.site.page(
-    `<!doctype html><title>Frame</title>${visit.server.tag()}<script>
+    `<!doctype html><title>Frame</title><script>askletTestMode = true</script>${visit.server.tag()}<script>
       var timer = setInterval(function () {
         var host = document.querySelector('asklet-survey')
         var radio = host && host.shadowRoot.querySelectorAll('[type=radio]')[1]

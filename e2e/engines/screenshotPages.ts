@@ -164,8 +164,8 @@ export function htmlOf({ body, style = '', root = 'lang="en"' }: ScreenshotPage,
   const own = `html { scrollbar-width: none } ::-webkit-scrollbar { display: none }
     @font-face { font-family: Text; src: url(/text.ttf) } body { font-family: Text, monospace }`;
   // an imported sheet must come first
-  return shop(body + tag, { root, style: own + style.replace(/@import[^;]*;/, '') }).replace(
-    '<style>',
-    `<style>${/@import[^;]*;/.exec(style) ?? ''}`,
-  );
+  return shop(`${body}<script>askletTestMode = true</script>${tag}`, {
+    root,
+    style: own + style.replace(/@import[^;]*;/, ''),
+  }).replace('<style>', `<style>${/@import[^;]*;/.exec(style) ?? ''}`);
 }

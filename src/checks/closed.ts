@@ -2,7 +2,7 @@ import type { Reply } from './client.ts';
 import { expectError, expectThat } from './expectations.ts';
 import { type Definition, endpointNames, type Run } from './run.ts';
 
-const reasons = ['not_started', 'ended', 'full', 'budget'];
+const reasons = ['not_started', 'ended', 'full', 'budget', 'bot'];
 
 function expectReason(reply: Reply): void {
   expectThat(reply, reasons.includes(String(reply.body?.['reason'])), `"reason" to be one of ${reasons.join(', ')}`);

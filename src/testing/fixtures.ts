@@ -49,6 +49,8 @@ function foldersOf({ config }: TestInfo): string[] {
 
 async function prepare(context: BrowserContext, { options, url, handle }: Backend): Promise<void> {
   const { clock = false, mode = 'route' } = options;
+  // otherwise, no survey starts in a browser that a program drives
+  await context.addInitScript(() => Object.assign(window, { askletTestMode: true }));
   if (clock !== false) await context.clock.install(clock === true ? {} : { time: clock });
   if (mode === 'route') await routeRequests(context, url, handle);
 }

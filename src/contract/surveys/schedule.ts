@@ -44,5 +44,5 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>;
 
 /** The reason why an existing survey starts no session. */
-export const Unavailable = z.enum(['not_started', 'ended', 'full', 'budget']);
+export const Unavailable = z.enum(['not_started', 'ended', 'full', 'budget', 'bot']);
 export type Unavailable = z.infer<typeof Unavailable>;

@@ -5,6 +5,7 @@ import type { Core } from '../module.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Connection } from './createProxies.ts';
 import { ApiError, parse, replyError, toApiError } from './errors.ts';
+import { isDeclaredBot } from './isDeclaredBot.ts';
 import { allowsPage } from './ownOrigin.ts';
 import { readBody, type Room } from './readBody.ts';
 
@@ -25,8 +26,8 @@ const SurveyInBody = z.object({ survey_uuid: Uuid });
 const SessionInBody = z.object({ session_uuid: Uuid.optional() });
 
 /**
- * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body), then
- * its own. Errors name the survey and the session, as far as they are known.
+ * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body, bots),
+ * then its own. Errors name the survey and the session, as far as they are known.
  * @param path the survey's uuid in the path; null if the body has it
  */
 export async function handleCall<Body>(
@@ -62,7 +63,10 @@ export async function handleCall<Body>(
     const json = await readBody(request, core.limits, room, (bytes) => core.rateLimit.spend(client, bytes));
     Object.assign(known, SessionInBody.safeParse(json).data);
     const survey = named ?? findSurvey(key, parse(SurveyInBody, json).survey_uuid);
-    return await handle({ core, request, key, survey, body: parse(endpoint.request, json) });
+    const body = parse(endpoint.request, json);
+    if (isDeclaredBot(request.headers.get('user-agent')))
+      throw new ApiError('surveyNotOpen', 'Bots start no session: the User-Agent declares one.', { reason: 'bot' });
+    return await handle({ core, request, key, survey, body });
   } catch (error) {
     return replyError(toApiError(error, core.onError), endpoint, known);
   } finally {

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { ApiError } from './errors.ts';
 
 /** Why a survey starts no session for anybody. */
-export type ClosedReason = Exclude<Unavailable, 'budget'>;
+export type ClosedReason = Exclude<Unavailable, 'budget' | 'bot'>;
 
 /** Milliseconds for which a count of responses is reused. Other processes may store more in the meantime. */
 const countLifetime = 1000;

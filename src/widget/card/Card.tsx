@@ -38,7 +38,7 @@ export function Card(props: CardProps) {
   const { model, survey, messages, isPage, onRetry } = props;
   const dialog = isPage ? {} : { role: 'dialog' as const, 'aria-label': survey.question };
   return (
-    <div class="card" part="card" {...dialog} lang={messages.lang} dir={messages.dir}>
+    <div class="card" part="card" data-nosnippet {...dialog} lang={messages.lang} dir={messages.dir}>
       {!isPage && (
         <button class="icon close" part="close" aria-label={messages.close} onClick={props.onClose}>
           <CloseIcon />

@@ -6,9 +6,10 @@ import {
   type OpenRequest,
   type State,
 } from '../eligibility/lifecycle.ts';
-import type { SurveyInternals } from './chunks.ts';
+import type { Environment, SurveyInternals } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
+import { isAutomated } from './isAutomated.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
 import { createLoadedChunks } from './loadedChunks.ts';
 import { registryOf } from './registry.ts';
@@ -46,7 +47,11 @@ export interface ControllerOptions {
 /** The states in which a survey is in the display queue: it may open soon. */
 const queueing: ReadonlySet<State['status']> = new Set(['starting', 'judging', 'queued', 'preparing']);
 
-const unsupported: Decision = { reason: 'unsupported' };
+/** Returns why the widget does nothing in a browser, or null. */
+function findBlock(environment: Environment): Decision | null {
+  if (!isBrowserSupported(environment.window)) return { reason: 'unsupported' };
+  return isAutomated(environment) ? { reason: 'automated' } : null;
+}
 
 /** Creates and starts the controller of a survey. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
@@ -100,7 +105,7 @@ export function createController(internals: SurveyInternals, options: Controller
   if (!options.waitsForConsent) dispatch({ type: 'consentGiven' });
   return {
     dispatch,
-    decide: () => (isBrowserSupported(window) ? decide(...read()) : unsupported),
+    decide: () => findBlock(environment) ?? decide(...read()),
     update,
     choose: (request) => chunks.display()?.choose(request),
     track: events.track,

@@ -5,6 +5,7 @@ import { decide, phaseAfter } from '../eligibility/decide.ts';
 import { type Ready, requestOf, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
+import { automatedHint, isAutomated } from './isAutomated.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
 import type { LoadedChunks } from './loadedChunks.ts';
 import { retryDelay } from './retryDelay.ts';
@@ -116,10 +117,12 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
     const requested = requestOf(lifecycle.state());
     if (!requested) await prepared;
     if (signal.aborted || !isBrowserSupported(window)) return;
+    if (isAutomated(environment)) return console.info(`asklet: ${automatedHint}`);
     if (store.names(prefix)[0]) chunks.loadDisplay().catch(reportFailure);
     const reason = cooldown.over();
     // the page can ask again whether a survey is open, but not draw again who is asked
-    if (reason && (!requested || reason === 'budget')) return void lifecycle.dispatch({ type: 'failed', reason });
+    if (reason && (!requested || reason === 'budget' || reason === 'bot'))
+      return void lifecycle.dispatch({ type: 'failed', reason });
     visitor.ensureOwnSession();
     showings.start();
     let memory = session.memory();

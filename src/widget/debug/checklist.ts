@@ -9,6 +9,7 @@ export interface Check {
 /** The checks in their order, with the reasons for which each fails. */
 const questions: readonly (readonly [label: string, ...reasons: Reason[]])[] = [
   ['The browser can show it', 'unsupported'],
+  ['A person uses the browser', 'automated', 'bot'],
   ['The survey is on the page', 'destroyed'],
   ['The visitor has agreed', 'consent'],
   ['The server has answered', 'starting', 'failed'],

@@ -14,6 +14,10 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The browser is too old for the card.',
     advice: 'Nothing to do: it opens in Chromium 92, Firefox 91, Safari 15.4 and newer.',
   },
+  automated: {
+    sentence: 'A program drives this browser (navigator.webdriver).',
+    advice: 'In tests, use asklet/testing, or set window.askletTestMode = true before the script loads.',
+  },
   shown: { sentence: 'The card is open or about to open.', advice: 'Nothing to do.' },
   destroyed: {
     sentence: 'The page destroyed the survey.',
@@ -39,6 +43,10 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   full: {
     sentence: 'The survey has reached its maximum number of responses.',
     advice: 'Increase max_responses, then forget this browser to try it out.',
+  },
+  bot: {
+    sentence: "The browser's User-Agent declares a bot.",
+    advice: 'Try it with another browser or another User-Agent, then forget this browser.',
   },
   budget: {
     sentence: 'The budget of the survey asks only some visitors, and this one is not asked now.',

@@ -109,7 +109,7 @@ function createApiError(reply: Response, { detail, reason }: Record<string, stri
     isOwn || isTemporary(status) ? status : 0,
     isOwn ? detail! : `${url} replied ${status}, not asklet`,
     headers,
-    /^(not_started|ended|full|budget)$/.test(reason!) ? (reason as Unavailable) : undefined,
+    /^(not_started|ended|full|budget|bot)$/.test(reason!) ? (reason as Unavailable) : undefined,
   );
 }
 

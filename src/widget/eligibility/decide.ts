@@ -22,6 +22,7 @@ export type Reason =
   | 'failed'
   | Unavailable
   | 'unsupported'
+  | 'automated'
   | IneligibleReason
   | 'opened'
   | 'invalid'

@@ -72,7 +72,9 @@ function LauncherButton({ label, lang, dir, onPress }: LauncherButtonProps) {
   return (
     <button part="button" class="launcher" lang={lang} dir={dir} onClick={onPress}>
       <SpeechBubbleIcon />
-      <span dir="auto">{label}</span>
+      <span dir="auto" data-nosnippet>
+        {label}
+      </span>
     </button>
   );
 }

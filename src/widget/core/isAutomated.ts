@@ -1,0 +1,22 @@
+import type { Environment } from './chunks.ts';
+
+/** What a test sets to use surveys in a browser that a program drives. */
+interface TestMode {
+  readonly askletTestMode?: unknown;
+}
+
+/**
+ * Returns true if a program drives the browser, unless the page is in test mode or a preview, which stores nothing. Such
+ * a visit starts no session: its answers would count as those of visitors. A page by link waits for a sign of a person
+ * instead, and its form works without a script.
+ */
+export function isAutomated({ window, isPage }: Pick<Environment, 'window' | 'isPage'>): boolean {
+  const { navigator, location, askletTestMode } = window as Window & TestMode;
+  const isPreview = new URLSearchParams(location.search).get('asklet') === 'preview';
+  // `true` only: an element with this id is also a property of the window
+  return navigator.webdriver && askletTestMode !== true && !isPreview && !isPage;
+}
+
+/** What to do about it, for the console. */
+export const automatedHint =
+  'navigator.webdriver: a program drives this browser, so no survey starts. In tests, use asklet/testing, or set window.askletTestMode = true before the script loads.';
