@@ -6,6 +6,7 @@ import type { Cooldown } from './cooldown.ts';
 import type { Draft } from './draft.ts';
 import type { CloseReason, OpenRequest, State } from '../eligibility/lifecycle.ts';
 import type { EventDetails, EventName } from './events.ts';
+import type { KnownUsers } from './knownUsers.ts';
 import type { Options } from './options.ts';
 import type { Session } from './session.ts';
 import type { Showings } from './showings.ts';
@@ -48,6 +49,7 @@ export interface SurveyInternals {
   readonly session: Session;
   readonly cooldown: Cooldown;
   readonly showings: Showings;
+  readonly known: KnownUsers;
   readonly draft: Draft;
   /** Returns the current options, including what the page has added. */
   options(): Options;

@@ -7,8 +7,9 @@ export interface Cooldown {
   /**
    * Returns the remaining cooldown after completion, in ms.
    * @param days overrides the duration from the tag
+   * @param at overrides the stored time of the completion, in ms since 1970
    */
-  left(days?: number): number;
+  left(days?: number, at?: number): number;
   start(): void;
   /**
    * Returns the remaining cooldown after another survey of the same key opened by itself, in ms. Inline surveys have
@@ -46,14 +47,13 @@ export function createCooldown(
   const siteName = `asklet:opened:${key}`;
   const isInline = attributes.isSet('target');
   const write = (name: string, note: string, ago = 0) => store.write(name, `${Date.now() - ago} ${note}`);
-  function remainingTime(name: string, hours: number): number {
-    const note = store.read(name);
-    // setting the clock back must not extend the cooldown
-    return note ? hours * hour - Math.abs(Date.now() - parseInt(note)) || 0 : 0;
+  function remainingTime(name: string, hours: number, at = parseInt(store.read(name)!)): number {
+    // setting the clock back must not extend the cooldown; without a time, it is NaN
+    return hours * hour - Math.abs(Date.now() - at) || 0;
   }
 
   return {
-    left: (days) => remainingTime(finished, days ? days * 24 : cooldownHours),
+    left: (days, at) => remainingTime(finished, days ? days * 24 : cooldownHours, at),
     start: () => write(finished, ''),
     siteLeft: () => (isInline || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown)),
     startSite: () => isInline || write(siteName, survey),

@@ -8,6 +8,7 @@ import { type Controller, createController } from './controller.ts';
 import { createCooldown } from './cooldown.ts';
 import { createDraft } from './draft.ts';
 import { emit } from './events.ts';
+import { createKnownUsers } from './knownUsers.ts';
 import { pageOf } from './memory.ts';
 import type { Options } from './options.ts';
 import { registryOf } from './registry.ts';
@@ -65,7 +66,7 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
     }),
   ];
   const survey: SurveyHandle = {
-    ...createCommands(controller, visitor, internals),
+    ...createCommands(controller, visitor, internals, isInspected),
     destroy() {
       controller.dispatch({ type: 'destroyed' });
       for (const stop of stopListening) stop();
@@ -100,11 +101,14 @@ function createInternals(options: Options, environment: Environment): { internal
   const session = createSession(client, options, store, draft, visited, () => hasTarget(options, window.document));
   const cooldown = createCooldown(store, options);
   const visitor = createVisitor(options, session, cooldown);
+  const userOf = () => visitor.options().userId ?? session.memory()?.user;
+  const known = createKnownUsers(store, options.survey, { session: visitor.ownSession, cooldown }, userOf);
   const internals: SurveyInternals = {
     environment,
     client,
-    session: visitor.ownSession,
-    cooldown,
+    session: known.session,
+    cooldown: known.cooldown,
+    known,
     showings: createShowings(session),
     draft,
     options: visitor.options,
@@ -144,11 +148,15 @@ function describeFailure(api: string, error: unknown): string {
   return `${api}: ${error} (${see})`;
 }
 
-/** Creates the commands of a survey, except `destroy`. */
+/**
+ * Creates the commands of a survey, except `destroy`.
+ * @param isInspected true to forget known users on reset, so that a developer can try the survey again
+ */
 function createCommands(
   controller: Controller,
   visitor: Visitor,
-  { environment, client, session }: SurveyInternals,
+  { environment, client, session, known }: SurveyInternals,
+  isInspected: boolean,
 ): Omit<SurveyHandle, 'destroy'> {
   const { dispatch, closeCard } = controller;
 
@@ -173,6 +181,7 @@ function createCommands(
       const isAnother = visitor.isAnother(person);
       if (isAnother) forgetVisitor();
       visitor.identify(person);
+      known.remember();
       if (isAnother) dispatch({ type: 'restarted' });
       controller.update();
     },
@@ -197,22 +206,22 @@ function createCommands(
     },
     reset() {
       forgetVisitor();
-      forgetOtherSurveys(environment, /^asklet:(out|lease)/);
+      forgetOtherSurveys(environment, isInspected ? /^asklet:(out|lease)/ : /^asklet:(out|lease|known)/);
       dispatch({ type: 'restarted' });
     },
   };
 }
 
 /**
- * Forgets what the visitor did in surveys of other pages, and all drafts. The surveys of this page forget it themselves.
- * @param kept the names in storage that are kept: those of unsent answers. Null forgets these, too
+ * Forgets what the visitor did in surveys of other pages, all drafts and all known users. The surveys of this page forget it themselves.
+ * @param kept the names in storage that are kept: those of unsent answers and known users. Null forgets these, too
  */
 function forgetOtherSurveys({ window, store }: Environment, kept: RegExp | null = null): void {
   const { surveys } = registryOf(window.document);
   for (const each of [store, createStore(() => window.sessionStorage)]) {
     for (const name of each.names('asklet:')) {
       const [survey] = /[\da-f-]{36}/.exec(name) ?? [''];
-      const isOther = !surveys.has(survey) || name.startsWith('asklet:draft');
+      const isOther = !surveys.has(survey) || /^asklet:(draft|known)/.test(name);
       if (isOther && !kept?.test(name)) each.remove(name);
     }
   }

@@ -19,4 +19,4 @@ export function isAutomated({ window, isPage }: Pick<Environment, 'window' | 'is
 
 /** What to do about it, for the console. */
 export const automatedHint =
-  'navigator.webdriver: a program drives this browser, so no survey starts. In tests, use asklet/testing, or set window.askletTestMode = true before the script loads.';
+  'no survey starts in an automated browser (navigator.webdriver): use asklet/testing, or set askletTestMode = true';

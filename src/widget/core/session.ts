@@ -151,7 +151,8 @@ function join(known: Memory | null, { reply, language }: StartedSession): Omit<M
 }
 
 /** Keeps flags that this browser has set, even if their event never reached the server. */
-function keepFlags(reply: SessionReply, known: SessionReply): SessionReply {
-  const flags = Object.entries(known).filter(([, value]) => value === true);
-  return { ...reply, ...Object.fromEntries(flags) };
-}
+const keepFlags = (reply: SessionReply, known: SessionReply): SessionReply => ({ ...reply, ...flagsOf(known) });
+
+/** Returns the flags of a reply that are set. */
+export const flagsOf = (reply: SessionReply): Partial<SessionFlags> =>
+  Object.fromEntries(Object.entries(reply).filter(([, value]) => value === true));

@@ -36,7 +36,10 @@ export interface SurveyHandle {
   /** Sets if the survey may store and send. `false` also deletes the stored data. */
   consent(given: boolean): void;
   why(): Why;
-  /** Deletes the stored data, except unsent answers, and starts again. */
+  /**
+   * Deletes the stored data and starts again. Unsent answers stay, and hashes of the users who have answered or closed
+   * the survey.
+   */
   reset(): void;
   /** Removes the survey from the page. */
   destroy(): void;

@@ -14,7 +14,7 @@ export interface VisitReader {
 
 /** Creates the visit of a survey. */
 export function createVisitReader(
-  { environment, session, cooldown, showings }: SurveyInternals,
+  { environment, session, cooldown, showings, known }: SurveyInternals,
   position: QueuePosition,
   chunks: LoadedChunks,
 ): VisitReader {
@@ -25,7 +25,8 @@ export function createVisitReader(
       const { once_per_page, recurrence_days, max_showings } = survey?.trigger ?? {};
       const display = chunks.display();
       return {
-        flags: session.memory()?.reply ?? {},
+        // each page of a survey that asks once per page asks on its own
+        flags: { ...session.memory()?.reply, ...(once_per_page ? {} : known.flags()) },
         unfinished: session.isUnfinished(),
         // a cooldown from before the survey asked once per page has no effect
         cooldown: once_per_page ? 0 : cooldown.left(recurrence_days),

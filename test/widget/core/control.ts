@@ -137,6 +137,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
       siteLeft: () => situation.siteCooldown,
       over: () => undefined,
     },
+    known: { flags: () => ({}), remember() {} },
     showings: { left: () => situation.rest, start() {} },
     options: () => ({ survey: id, preload: situation.preload }),
     emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
