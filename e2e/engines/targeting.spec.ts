@@ -1,3 +1,4 @@
+import type { SurveyInput } from 'asklet/server';
 import { aSurvey, otherUuid, surveyUuid } from '../support/surveys.ts';
 import { expect, test } from './test.ts';
 
@@ -9,7 +10,9 @@ const triggers = [
   { type: 'click', selector: '#buy' },
   { type: 'event', name: 'bought' },
   { type: 'idle', seconds: 1 },
-] as const;
+  { type: 'element', selector: '#buy' },
+  { type: 'any', of: [{ type: 'exit_intent' }, { type: 'delay', seconds: 1 }] },
+] satisfies SurveyInput['trigger'][];
 
 for (const trigger of triggers) {
   test(`trigger: ${trigger.type}`, async ({ visit: start, driver }) => {

@@ -219,6 +219,55 @@ for (const [what, act] of [
   });
 }
 
+test.describe('combined', () => {
+  const trigger: Trigger = {
+    type: 'any',
+    of: [{ type: 'exit_intent' }, { type: 'delay', seconds: 30, after: { type: 'event', name: 'exported' } }],
+  };
+
+  test('opens by the first of several triggers', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger });
+    await page.goto(site.page(hostPage('site', tag())));
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger', detail: trigger });
+    await page.mouse.move(200, 100);
+    await page.mouse.move(200, -5);
+    await expect(asklet).toShowSurvey();
+  });
+
+  test('counts a delay from what has to happen first', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger });
+    await page.clock.install();
+    await page.goto(site.page(hostPage('site', tag())));
+    await page.clock.runFor(5_000);
+    await asklet.why();
+    await page.clock.runFor(60_000);
+    await page.evaluate(`asklet('track', 'exported')`);
+    await page.clock.runFor(25_000);
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+    await page.clock.runFor(10_000);
+    await expect(asklet).toShowSurvey();
+  });
+
+  test('fires with manual_tracking only what begins with an event', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ manual_tracking: true, trigger });
+    await page.goto(site.page(hostPage('site', tag())));
+    await asklet.why();
+    await page.mouse.move(200, 100);
+    await page.mouse.move(200, -5);
+    await waitForIdle(page);
+    expect(await asklet.why()).toMatchObject({ reason: 'trigger' });
+  });
+
+  test('opens when an element is there and has a size', async ({ page, asklet, site, tag }) => {
+    await asklet.override({ trigger: { type: 'element', selector: '#done' } });
+    const hidden = '<p hidden>Saved: <span id="done">done</span></p><div style="height: 3000px"></div>';
+    await page.goto(site.page(htmlOf('<div style="height: 3000px"></div>', hidden, tag())));
+    await expect(asklet).not.toShowSurvey('trigger');
+    await page.evaluate(`document.querySelector('p').hidden = false`);
+    await expect(asklet).toShowSurvey();
+  });
+});
+
 test.describe('by time', () => {
   test('counts a delay from the time when the page was first visible', async ({ page, asklet, site, tag }) => {
     await asklet.override({ trigger: { type: 'delay', seconds: 30 } });

@@ -1,21 +1,47 @@
 import { parse as parseSelector } from 'css-what';
+import { alternativesOf, firingOf, opensByItself, partsOf } from '../contract/surveys/alternatives.ts';
 import { attributesNeverSet } from '../contract/surveys/audienceValues.ts';
 import { isKnownLanguage } from '../contract/surveys/languages.ts';
 import { readPageRules } from '../contract/surveys/readPageRules.ts';
 import type { PageRule, PageRules } from '../contract/surveys/survey.ts';
+import type { SingleTrigger } from '../contract/surveys/trigger.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
-import { below, type Report } from './finding.ts';
+import { below, type Path, type Report } from './finding.ts';
 
 /** Reports settings of a survey with which it can never show, or not as intended. */
 export function reportTargeting(survey: SurveyEntry, report: Report): void {
-  reportSelector(survey, report);
+  reportTriggers(survey, report);
   reportPages(survey.show_on_pages, report);
   reportAudience(survey, report);
 }
 
-function reportSelector({ trigger }: SurveyEntry, report: Report): void {
-  if (trigger?.type !== 'click' || isSelector(trigger.selector)) return;
-  report(['trigger', 'selector'], `expected a CSS selector, found "${trigger.selector}"`);
+/** Reports triggers that never fire, or never first. */
+function reportTriggers(survey: SurveyEntry, report: Report): void {
+  const { trigger } = survey;
+  const firing = firingOf(survey);
+  const alternatives = alternativesOf(trigger);
+  const pathOf = (index: number): Path => ['trigger', ...(trigger?.type === 'any' ? ['of', index] : [])];
+  for (const [index, each] of alternatives.entries()) {
+    const here = below(report, ...pathOf(index));
+    for (const part of partsOf(each)) {
+      if (!('selector' in part) || isSelector(part.selector)) continue;
+      here([...(part === each ? [] : ['after']), 'selector'], `expected a CSS selector, found "${part.selector}"`);
+    }
+    if (!firing.includes(each))
+      here(['type'], `never fires: with manual_tracking, only asklet('open') and an "event" open the survey`);
+    const isLate = alternatives.some((other, at) => at !== index && firesFirst(other, each, at < index));
+    if (isLate) here([], 'has no effect: another trigger fires first');
+  }
+}
+
+/** The number that a trigger waits for. */
+const numberOf = (trigger: SingleTrigger) =>
+  'seconds' in trigger ? trigger.seconds : 'percent' in trigger ? trigger.percent : 0;
+
+/** Returns whether a trigger waits for the same as another one, and for less of it. */
+function firesFirst(one: SingleTrigger, other: SingleTrigger, isEarlier: boolean): boolean {
+  const same = (trigger: SingleTrigger) => JSON.stringify({ ...trigger, seconds: 0, percent: 0 });
+  return same(one) === same(other) && (isEarlier ? numberOf(one) <= numberOf(other) : numberOf(one) < numberOf(other));
 }
 
 function isSelector(text: string): boolean {
@@ -105,8 +131,6 @@ function reportAudience(survey: SurveyEntry, report: Report): void {
   if (!trigger) return;
   const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page, max_showings } = trigger;
   const here = below(report, 'trigger');
-  if (survey.manual_tracking && trigger.type !== 'event' && trigger.type !== 'immediate')
-    here(['type'], `never fires: with manual_tracking, only asklet('open') and an "event" open the survey`);
   if (sample_percent === 0) here(['sample_percent'], 'excludes all visitors');
   for (const [index, language] of (audience.languages ?? []).entries()) {
     if (isKnownLanguage(language)) continue;
@@ -116,8 +140,7 @@ function reportAudience(survey: SurveyEntry, report: Report): void {
     const why = attributesNeverSet[name];
     if (why) here(['audience', 'attributes', name], `nothing sets this attribute: ${why}`);
   }
-  const isOpenedByOthers = survey.manual_tracking || trigger.type === 'click' || trigger.type === 'event';
-  if (max_showings !== undefined && isOpenedByOthers)
+  if (max_showings !== undefined && !opensByItself(survey))
     here(['max_showings'], 'has no effect: showings count only if the survey opens by itself');
   if (recurrence_days === undefined) {
     if (after_close) here(['after_close'], 'has no effect without recurrence_days');

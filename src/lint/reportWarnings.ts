@@ -1,3 +1,4 @@
+import { alternativesOf, partsOf } from '../contract/surveys/alternatives.ts';
 import { scales } from '../contract/scores.ts';
 import type { SurveyEntry, SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { findUnseenFields, type UnseenFields } from '../contract/surveys/unseenFields.ts';
@@ -58,7 +59,8 @@ function reportBudget(survey: SurveyEntry, report: Report): void {
     here(['responses'], `is never reached: max_responses is ${max_responses}`);
   }
   if (feedback_button) report(['feedback_button'], 'visitors whom the budget does not ask see no button');
-  if (manual_tracking || trigger?.type === 'click') {
+  const isClicked = alternativesOf(trigger).some((each) => partsOf(each).some(({ type }) => type === 'click'));
+  if (manual_tracking || isClicked) {
     here([], 'visitors whom it does not ask cannot open the survey either');
   }
 }

@@ -20,6 +20,45 @@ test.each<[string, object, string[]]>([
     { manual_tracking: true, trigger: { type: 'delay', seconds: 5 } },
     ['trigger.type: never fires: with manual_tracking'],
   ],
+  [
+    'a selector in a part of several triggers',
+    {
+      trigger: {
+        type: 'any',
+        of: [{ type: 'exit_intent' }, { type: 'delay', seconds: 5, after: { type: 'element', selector: '..done' } }],
+      },
+    },
+    ['trigger.of[1].after.selector: expected a CSS selector, found "..done"'],
+  ],
+  [
+    'a trigger that never fires first',
+    {
+      trigger: {
+        type: 'any',
+        of: [
+          { type: 'delay', seconds: 30 },
+          { type: 'delay', seconds: 20 },
+          { type: 'exit_intent' },
+          { type: 'exit_intent' },
+        ],
+      },
+    },
+    [
+      'trigger.of[0]: has no effect: another trigger fires first',
+      'trigger.of[3]: has no effect: another trigger fires first',
+    ],
+  ],
+  [
+    'several triggers beside the code',
+    {
+      manual_tracking: true,
+      trigger: {
+        type: 'any',
+        of: [{ type: 'exit_intent' }, { type: 'delay', seconds: 5, after: { type: 'event', name: 'exported' } }],
+      },
+    },
+    ['trigger.of[0].type: never fires: with manual_tracking'],
+  ],
   ['an event beside the code', { manual_tracking: true, trigger: { type: 'event', name: 'paid' } }, []],
   ['a pattern in slashes', { show_on_pages: [{ match: 'regex', value: '/^\\/a$/' }] }, ['show_on_pages[0]: can never']],
   [

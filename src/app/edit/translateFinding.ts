@@ -31,6 +31,7 @@ export const findingTexts = english([
   '{score} also in {path}',
   'at least min ({min})',
   'the options of response_type "choices"',
+  'has no effect: another trigger fires first',
   'excludes all visitors',
   'excludes every page',
   'can never match: {why}',

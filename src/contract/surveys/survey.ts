@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { selection } from './audience.ts';
 import { answerFields, followUpFields } from './followUps.ts';
 import { PageRules } from './pageRules.ts';
+import { Trigger } from './trigger.ts';
 import { VisibleText } from './visibleText.ts';
 import { nameScores, scales, scaleStyles, typeNames } from '../scores.ts';
 
 export { ChoiceOption, ChoiceOptions } from './choiceOptions.ts';
 export { type FollowUp, ResponseType, type ThankYou, type ThankYouLink } from './followUps.ts';
 export { type PageMatch, type PageRule, PageRules } from './pageRules.ts';
+export { Trigger } from './trigger.ts';
 
 /** The kind of question, which determines the range of scores (API 2.1, 8). */
 export const SurveyType = z.enum(typeNames);
@@ -24,72 +25,6 @@ const defaultStyles = Object.entries(scales).flatMap(([type, scale]) => {
   const style = scale?.styles[0] ?? 'numbers';
   return style === 'numbers' ? [] : `${style} for ${type}`;
 });
-
-const seconds = (description: string) =>
-  z
-    .number()
-    .nonnegative()
-    .meta({ description, examples: [20] });
-
-/** Creates the schema of a trigger, with a description for editors. */
-const triggerType = <Type extends string>(type: Type, description: string) => z.literal(type).meta({ description });
-
-/** The trigger that opens a survey automatically. Seconds count from the first time that the page is visible. */
-export const Trigger = z.discriminatedUnion('type', [
-  z.strictObject({ type: triggerType('immediate', 'Opens immediately.'), ...selection }).meta({ title: 'immediately' }),
-  z
-    .strictObject({
-      type: triggerType('delay', 'Opens after some time on the page.'),
-      seconds: seconds('Seconds since the visitor first saw the page.'),
-      ...selection,
-    })
-    .meta({ title: 'after some time on the page' }),
-  z
-    .strictObject({
-      type: triggerType('scroll', 'Opens when the visitor has scrolled down the page.'),
-      percent: z
-        .number()
-        .min(0)
-        .max(100)
-        .meta({ description: 'Scrolled part of the page, in percent of its height.', examples: [50] }),
-      ...selection,
-    })
-    .meta({ title: 'after scrolling down' }),
-  z
-    .strictObject({
-      type: triggerType('exit_intent', 'Opens when the pointer leaves the page towards the tabs.'),
-      ...selection,
-    })
-    .meta({ title: 'when the visitor is about to leave' }),
-  z
-    .strictObject({
-      type: triggerType('click', 'Opens after a click on an element of the page.'),
-      selector: z
-        .string()
-        .min(1)
-        .meta({ description: 'CSS selector of the element, or of an element around it.', examples: ['.buy'] }),
-      ...selection,
-    })
-    .meta({ title: 'after a click on an element' }),
-  z
-    .strictObject({
-      type: triggerType('event', 'Opens when the page tracks an event.'),
-      name: z
-        .string()
-        .min(1)
-        .meta({ description: "Name of the event in asklet('track', name).", examples: ['paid'] }),
-      ...selection,
-    })
-    .meta({ title: 'when the page tracks an event' }),
-  z
-    .strictObject({
-      type: triggerType('idle', 'Opens when the visitor has done nothing for some seconds.'),
-      seconds: seconds('Seconds without any movement or typing.'),
-      ...selection,
-    })
-    .meta({ title: 'when the visitor pauses' }),
-]);
-export type Trigger = z.infer<typeof Trigger>;
 
 const Label = z.string().nullable();
 
@@ -116,7 +51,11 @@ export const Survey = z.object({
   trigger: Trigger.nullable().meta({
     title: 'Trigger',
     description: 'What opens the survey. null: it opens immediately or, with feedback_button, only with the launcher.',
-    examples: [{ type: 'delay', seconds: 20 }],
+    examples: [
+      { type: 'delay', seconds: 20 },
+      { type: 'any', of: [{ type: 'delay', seconds: 20 }, { type: 'exit_intent' }] },
+      { type: 'delay', seconds: 30, after: { type: 'event', name: 'exported' } },
+    ],
   }),
   do_not_show_if_closed: z.boolean().meta({
     title: "Don't show it again to visitors who closed it",

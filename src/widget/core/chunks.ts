@@ -1,4 +1,5 @@
-import type { Survey, Trigger } from '../../contract/surveys/survey.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
+import type { SingleTrigger } from '../../contract/surveys/trigger.ts';
 import type { Interruption, PageEligibility } from '../eligibility/decide.ts';
 import type { Client } from '../delivery/client.ts';
 import type { Store } from '../browser/store.ts';
@@ -59,12 +60,21 @@ export interface SurveyInternals {
   reportFailure(error: unknown): void;
 }
 
+/** Those that are called with the name of each event of the page. */
+export type TrackedEvents = Set<(name: string) => void>;
+
 /** The chunk with page rules, audience and triggers. */
 export interface TargetingChunk {
   /** Returns a function that checks page rules, trigger, sample and audience on the current page. */
   createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility;
-  /** Calls `fire` when the trigger fires, until the returned function is called. */
-  armTrigger(window: Window, trigger: Trigger, visibleSince: number, fire: () => void): () => void;
+  /** Calls `fire` when one of the triggers fires, until the returned function is called. */
+  armTrigger(
+    window: Window,
+    triggers: readonly SingleTrigger[],
+    visibleSince: number,
+    fire: () => void,
+    tracked: TrackedEvents,
+  ): () => void;
 }
 
 /** The chunk with the card and the launcher. */

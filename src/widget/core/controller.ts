@@ -1,3 +1,4 @@
+import { alternativesOf } from '../../contract/surveys/alternatives.ts';
 import { type Decision, decide, phaseAfter, type Visit } from '../eligibility/decide.ts';
 import {
   type CloseReason,
@@ -6,7 +7,7 @@ import {
   type OpenRequest,
   type State,
 } from '../eligibility/lifecycle.ts';
-import type { Environment, SurveyInternals } from './chunks.ts';
+import type { Environment, SurveyInternals, TrackedEvents } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
 import { isAutomated } from './isAutomated.ts';
@@ -66,8 +67,10 @@ export function createController(internals: SurveyInternals, options: Controller
     onVisitChanged: update,
   });
   const visit = createVisitReader(internals, position, chunks);
-  const { run, onFailed } = createStateRunner(internals, { ...options, lifecycle, chunks, visit, onJudged: update });
-  const events = createPageEvents(internals, lifecycle);
+  const tracked: TrackedEvents = new Set();
+  const running = { ...options, lifecycle, chunks, visit, tracked, onJudged: update };
+  const { run, onFailed } = createStateRunner(internals, running);
+  const events = createPageEvents(internals, lifecycle, tracked);
   const closeCard = (reason: CloseReason = 'api') => chunks.display()?.close(reason);
 
   function enter(entered: State, signal: AbortSignal): void {
@@ -123,7 +126,11 @@ const showsLauncher = (state: State, { page }: Visit) =>
 const undecided: ReadonlySet<State['status']> = new Set(['consent', 'starting', 'destroyed']);
 
 /** Creates the events between the page and a survey: those that the page tracks, and `ready`. */
-function createPageEvents({ environment, options, emit }: SurveyInternals, { state, dispatch }: Lifecycle) {
+function createPageEvents(
+  { environment, options, emit }: SurveyInternals,
+  { state, dispatch }: Lifecycle,
+  tracked: TrackedEvents,
+) {
   const { ready } = registryOf(environment.window.document);
   const { survey } = options();
   const early: string[] = [];
@@ -135,8 +142,13 @@ function createPageEvents({ environment, options, emit }: SurveyInternals, { sta
       return;
     }
     if (current.status !== 'waiting') return;
-    const { trigger } = current.survey;
-    if (trigger?.type === 'event' && trigger.name === event) dispatch({ type: 'triggerFired' });
+    const isTrigger = alternativesOf(current.survey.trigger).some(
+      (each) => each.type === 'event' && each.name === event && !each.after,
+    );
+    if (isTrigger) return void dispatch({ type: 'triggerFired' });
+    // copied, because a listener can add the next one, which waits for a later event
+    const listeners = [...tracked];
+    for (const listener of listeners) listener(event);
   }
 
   return {

@@ -1,9 +1,10 @@
-import type { Survey, Trigger } from '../../contract/surveys/survey.ts';
+import { firingOf } from '../../contract/surveys/alternatives.ts';
+import type { Survey } from '../../contract/surveys/survey.ts';
 import type { ApiError } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import { decide, phaseAfter } from '../eligibility/decide.ts';
 import { type Ready, requestOf, type State } from '../eligibility/lifecycle.ts';
-import type { SurveyInternals } from './chunks.ts';
+import type { SurveyInternals, TrackedEvents } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
 import { automatedHint, isAutomated } from './isAutomated.ts';
 import { isBrowserSupported } from './isBrowserSupported.ts';
@@ -20,6 +21,8 @@ export interface StateRunnerOptions {
   readonly visit: VisitReader;
   /** Resolves once the survey may start by itself. */
   readonly prepared: Promise<unknown>;
+  /** Called with the events of the page. */
+  readonly tracked: TrackedEvents;
   /** Called when the targeting is loaded. */
   onJudged(): void;
 }
@@ -41,7 +44,7 @@ export interface StateRunner {
 /** Creates the runner of a survey's states. */
 export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions): StateRunner {
   const { environment } = internals;
-  const { lifecycle, chunks, onJudged } = options;
+  const { lifecycle, chunks, tracked, onJudged } = options;
   const failures = createFailures(internals, lifecycle);
   const start = createStart(internals, options, failures.end);
   const prepare = createPreparation(internals, options, failures.end);
@@ -71,9 +74,10 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
     }
   }
 
-  function arm(trigger: Trigger, signal: AbortSignal): void {
+  function arm(survey: Survey, signal: AbortSignal): void {
     const fire = () => void lifecycle.dispatch({ type: 'triggerFired' });
-    const disarm = chunks.armTrigger(environment.window, trigger, visibleSince ?? performance.now(), fire);
+    const since = visibleSince ?? performance.now();
+    const disarm = chunks.armTrigger(environment.window, firingOf(survey), since, fire, tracked);
     signal.addEventListener('abort', disarm);
   }
 
@@ -81,7 +85,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
     run(state, signal) {
       if (state.status === 'starting') void attempt(start, signal);
       if (state.status === 'judging') void attempt(judge, signal);
-      if (state.status === 'waiting') arm(state.survey.trigger!, signal);
+      if (state.status === 'waiting') arm(state.survey, signal);
       if (state.status === 'preparing') void attempt(prepare, signal);
     },
     onFailed: failures.add,

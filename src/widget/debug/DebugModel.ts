@@ -1,6 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
+import type { Trigger } from '../../contract/surveys/trigger.ts';
+import { describeTrigger } from './describeTrigger.ts';
 import { type Explanation, reasons } from './reasons.ts';
 
 /** The data of a survey that the panel reads. */
@@ -20,6 +22,8 @@ export interface DebugSource {
 export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
   /** The value that caused the decision, as JSON, or empty. */
   readonly detail: string;
+  /** What each trigger waits for, if the survey waits for them. */
+  readonly waits: readonly string[];
 }
 
 /** The state and actions of the panel. */
@@ -56,14 +60,15 @@ export function createDebugModel({ surveyId, address, why, locale, memory, descr
     const { reason, detail } = current.value;
     const rules = { address: address(), show_on_pages: remembered.value?.reply.survey.show_on_pages };
     const shown = reason === 'pages' ? { ...(detail as object), ...rules } : detail;
-    return { reason, ...reasons[reason], detail: shown === undefined ? '' : JSON.stringify(shown) };
+    const waits = reason === 'trigger' ? describeTrigger(detail as Trigger) : [];
+    return { reason, ...reasons[reason], detail: shown === undefined ? '' : JSON.stringify(shown), waits };
   });
 
   return {
     decision,
     summary: computed(() => {
-      const { reason, sentence, advice, detail } = decision.value;
-      return `${surveyId} ${reason}: ${sentence} ${advice} ${detail}`.trim();
+      const { reason, sentence, advice, detail, waits } = decision.value;
+      return [`${surveyId} ${reason}:`, sentence, ...waits, advice, detail].join(' ').trim();
     }),
     card: computed(() => `${card.value}${describeLanguage(current.value, locale())}`),
     session: computed(() => describeMemory(remembered.value)),

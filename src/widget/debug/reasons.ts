@@ -99,7 +99,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
     sentence: 'The survey opens only with its feedback button.',
     advice: 'Click the button, or add a trigger to the survey.',
   },
-  trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what the trigger below expects.' },
+  trigger: { sentence: 'The survey waits for its trigger.', advice: 'Do what one of its triggers waits for.' },
   queue: { sentence: 'The card of another survey is open, or is first in the queue.', advice: opensAfterwards },
   hidden: { sentence: 'The page is hidden.', advice: opensAfterwards },
   fullscreen: { sentence: 'An element of the page fills the screen.', advice: opensAfterwards },

@@ -1,6 +1,7 @@
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Unavailable } from '../../contract/surveys/schedule.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
+import { firingOf, isAskedFor as isAsked } from '../../contract/surveys/alternatives.ts';
 import { isReady, type Phase, type Ready, type State } from './lifecycle.ts';
 
 /** Why a survey can't open by itself on a page, whatever the visitor does there. */
@@ -88,7 +89,7 @@ export const needsTargeting = (survey: Survey) => hasRules(survey) || waitsForTr
  * Returns true if an action of the visitor or the page opens the survey. Such a survey neither starts nor obeys the
  * site cooldown, and its showings are not counted.
  */
-export const isAskedFor = ({ trigger }: Survey) => trigger?.type === 'click' || trigger?.type === 'event';
+export const isAskedFor = ({ trigger }: Survey) => isAsked(trigger);
 
 /** Returns true if the survey never opens by itself again after the visitor closed it. */
 export const isClosedForGood = ({ trigger, do_not_show_if_closed }: Survey) =>
@@ -154,8 +155,8 @@ function findIneligibility(
     if (cooldown > 0) return { reason: 'cooldown', detail: cooldown };
     if (rest > 0 && !isAskedFor(survey)) return { reason: 'ignored', detail: rest };
   }
-  // with an event trigger, the page opens the survey itself
-  if (survey.manual_tracking && trigger?.type !== 'event') return { reason: 'manual' };
+  // with a trigger that begins with an event, the page opens the survey itself
+  if (survey.manual_tracking && firingOf(survey).length === 0) return { reason: 'manual' };
   const isFree = siteCooldown <= 0 || unfinished || isAskedFor(survey);
   // nothing is loaded for a trigger that can't fire yet, or not again
   if (!page && opened) return { reason: 'opened' };

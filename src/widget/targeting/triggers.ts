@@ -1,8 +1,10 @@
-import type { Trigger } from '../../contract/surveys/survey.ts';
+import { alternativesOf, partsOf } from '../../contract/surveys/alternatives.ts';
+import type { FirstTrigger, SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
 import { findWork, listenToWork } from '../browser/findWork.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
+import type { TrackedEvents } from '../core/chunks.ts';
 import { coversWindow, findScroller, rangeOf } from './findScroller.ts';
 
 /** Longer timers fire immediately, in ms. */
@@ -17,24 +19,35 @@ const minIdle = 5;
 const maxMomentum = 1_000;
 
 /** The property that each trigger requires in addition to its type. */
-const properties: Readonly<Record<Trigger['type'], string>> = {
-  immediate: 'type',
+const properties: Readonly<Record<FirstTrigger['type'], string>> = {
   exit_intent: 'type',
   delay: 'seconds',
   idle: 'seconds',
   scroll: 'percent',
   click: 'selector',
+  element: 'selector',
   event: 'name',
 };
 
 /** Returns true if the widget supports the trigger. A selector must be valid in this browser. */
-export function isValidTrigger({ document }: Pick<Window, 'document'>, trigger: Trigger): boolean {
-  const property = properties[trigger.type];
-  const value: unknown = trigger[property as keyof Trigger];
+export function isValidTrigger(window: Pick<Window, 'document'>, trigger: Trigger): boolean {
+  if (trigger.type === 'immediate') return true;
+  const alternatives = alternativesOf(trigger);
+  return alternatives.length > 0 && alternatives.every((each) => isValidSingle(window, each));
+}
+
+function isValidSingle(window: Pick<Window, 'document'>, trigger: SingleTrigger): boolean {
+  const parts = partsOf(trigger);
+  return parts.at(-1) === trigger && parts.every((part) => isValidPart(window, part));
+}
+
+function isValidPart({ document }: Pick<Window, 'document'>, part: FirstTrigger): boolean {
+  const property = properties[part.type];
+  const value: unknown = part[property as keyof FirstTrigger];
   if (property === 'seconds' || property === 'percent') return typeof value === 'number' && value >= 0;
   if (typeof value !== 'string' || value === '') return false;
   try {
-    if (trigger.type === 'click') document.querySelector(trigger.selector);
+    if (property === 'selector') document.querySelector(value);
     return true;
   } catch {
     return false;
@@ -42,26 +55,72 @@ export function isValidTrigger({ document }: Pick<Window, 'document'>, trigger: 
 }
 
 /**
- * Waits for the trigger until the returned function is called. Event triggers are fired by the page's `track` command,
- * so nothing listens for them.
+ * Waits for the first of several triggers, until the returned function is called. The page's `track` command fires an
+ * event without `after` itself.
  * @param visibleSince when the page became visible, on the clock of `performance.now()`
  * @param fire may be called more than once
  */
-export function armTrigger(window: Window, trigger: Trigger, visibleSince: number, fire: () => void): () => void {
-  switch (trigger.type) {
+export function armTrigger(
+  window: Window,
+  triggers: readonly SingleTrigger[],
+  visibleSince: number,
+  fire: () => void,
+  tracked: TrackedEvents,
+): () => void {
+  const undo = triggers.map((each) => armParts({ window, tracked, fire }, partsOf(each), visibleSince));
+  return () => {
+    for (const each of undo) each();
+  };
+}
+
+interface Armed {
+  readonly window: Window;
+  readonly tracked: TrackedEvents;
+  readonly fire: () => void;
+}
+
+/** Waits for one part after the other. */
+function armParts(armed: Armed, [part, ...rest]: readonly FirstTrigger[], since: number): () => void {
+  const { window, tracked, fire } = armed;
+  let disarm = armPart(window, part!, since, tracked, () => {
+    if (rest.length === 0) return fire();
+    disarm();
+    disarm = armParts(armed, rest, performance.now());
+  });
+  return () => disarm();
+}
+
+function armPart(
+  window: Window,
+  part: FirstTrigger,
+  since: number,
+  tracked: TrackedEvents,
+  fire: () => void,
+): () => void {
+  switch (part.type) {
     case 'delay':
-      return after(window, trigger.seconds * 1_000 - (performance.now() - visibleSince), fire);
+      return after(window, part.seconds * 1_000 - (performance.now() - since), fire);
     case 'scroll':
-      return onScroll(window, trigger.percent, fire);
+      return onScroll(window, part.percent, fire);
     case 'exit_intent':
       return onExitIntent(window, fire);
     case 'click':
-      return onClick(window.document, trigger.selector, fire);
+      return onClick(window.document, part.selector, fire);
+    case 'event':
+      return onTracked(tracked, part.name, fire);
     case 'idle':
-      return onIdle(window, trigger.seconds, fire);
+      return onIdle(window, part.seconds, fire);
+    case 'element':
+      return onElement(window, part.selector, fire);
     default:
       return () => {};
   }
+}
+
+function onTracked(tracked: TrackedEvents, name: string, fire: () => void): () => void {
+  const listener = (event: string) => event === name && fire();
+  tracked.add(listener);
+  return () => void tracked.delete(listener);
 }
 
 function after(window: Window, milliseconds: number, fire: () => void): () => void {
@@ -69,15 +128,47 @@ function after(window: Window, milliseconds: number, fire: () => void): () => vo
   return () => window.clearTimeout(timer);
 }
 
+/**
+ * Returns a function that calls back after the next layout of the page, when measuring costs none.
+ * @param undo gets what cancels it
+ */
+function createMeasuring(document: Document, undo: (() => void)[], measure: () => void): () => void {
+  let cancel: (() => void) | null = null;
+  undo.push(() => cancel?.());
+  return () => {
+    cancel ??= afterLayout(document.documentElement, () => {
+      cancel = null;
+      measure();
+    });
+  };
+}
+
+/** Fires when an element is on the page and has a box. */
+function onElement(window: Window, selector: string, fire: () => void): () => void {
+  const { document } = window;
+  const undo: (() => void)[] = [];
+  const isThere = (element: Element) =>
+    element.getClientRects().length > 0 && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+  const measureSoon = createMeasuring(document, undo, () => {
+    if ([...document.querySelectorAll(selector)].some(isThere)) fire();
+  });
+  const observer = new MutationObserver(measureSoon);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  // what a style sheet or the size of the window shows
+  undo.push(listen(window, 'load resize transitionend', measureSoon), () => observer.disconnect());
+  measureSoon();
+  return () => {
+    for (const each of undo) each();
+  };
+}
+
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
-  const { documentElement } = window.document;
   const positions = new WeakMap<Element, number>();
   const undo: (() => void)[] = [];
   let target: EventTarget | null = null;
-  let isPending = false;
+  const measureSoon = createMeasuring(window.document, undo, measure);
 
   function measure(): void {
-    isPending = false;
     const scroller = findScroller(window, target);
     if (!scroller) return;
     const { scrollTop } = scroller;
@@ -87,12 +178,6 @@ function onScroll(window: Window, percent: number, fire: () => void): () => void
     positions.set(scroller, scrollTop);
     // An app that empties the page before it shows the next one moves it up. Rounding can hide the last pixel.
     if (scrollTop > before && (scrollTop + 1) * 100 >= rangeOf(scroller) * percent) fire();
-  }
-
-  function measureSoon(): void {
-    if (isPending) return;
-    isPending = true;
-    undo.push(afterLayout(documentElement, measure));
   }
 
   function follow(scrolled: EventTarget, types: string): void {

@@ -130,3 +130,23 @@ test('the text of a trigger is shown again if its field is left empty, and a num
   fireEvent.input(screen.getByLabelText(/^Scrolled/), { target: { value: '' } });
   expect(screen.getByRole('alert').textContent).toBe('Enter a number from 0 to 100.');
 });
+
+test('combines triggers: one or another, and one after another', () => {
+  const fields = openTab();
+  const choose = (label: string, value: string, index = 0) =>
+    fireEvent.change(screen.getAllByLabelText(label)[index]!, { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  choose('Opens', 'delay');
+  press('+ Add another trigger');
+  choose('Or opens', 'exit_intent');
+  expect(fields().trigger).toEqual({ type: 'any', of: [{ type: 'delay', seconds: 20 }, { type: 'exit_intent' }] });
+  choose('Only after', 'event', 1);
+  fireEvent.input(screen.getByLabelText(/^Name of the event/), { target: { value: 'exported' } });
+  fireEvent.input(screen.getByLabelText('Percentage of visitors'), { target: { value: '50' } });
+  const second = { type: 'exit_intent', after: { type: 'event', name: 'exported' } };
+  expect(fields().trigger).toEqual({ type: 'any', of: [{ type: 'delay', seconds: 20 }, second], sample_percent: 50 });
+  press('Remove trigger 1');
+  expect(fields().trigger).toEqual({ ...second, sample_percent: 50 });
+  choose('Only after', '');
+  expect(fields().trigger).toEqual({ type: 'exit_intent', sample_percent: 50 });
+});

@@ -32,6 +32,7 @@ const faults: readonly object[] = [
   },
   { trigger: { type: 'click', selector: '3a' } },
   { trigger: { type: 'click', selector: '' } },
+  { trigger: { type: 'any', of: [{ type: 'exit_intent' }, { type: 'exit_intent' }] } },
   immediately({ sample_percent: 101 }),
   immediately({ sample_percent: 0 }),
   immediately({ recurrence_days: 90 }),

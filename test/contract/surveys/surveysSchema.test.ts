@@ -25,6 +25,18 @@ test('the samples reference the schema and match it', async () => {
 test.each([
   ['a minimal file', { keys: [key], surveys: [survey] }],
   ['a trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'delay', seconds: 3 } }] }],
+  [
+    'several triggers',
+    withFields({
+      trigger: {
+        type: 'any',
+        of: [{ type: 'exit_intent' }, { type: 'delay', seconds: 3, after: { type: 'event', name: 'exported' } }],
+        sample_percent: 50,
+      },
+    }),
+  ],
+  ['an empty list of triggers', withFields({ trigger: { type: 'any', of: [] } })],
+  ['an unknown first trigger', withFields({ trigger: { type: 'exit_intent', after: { type: 'immediate' } } })],
   ['an unknown trigger', { keys: [key], surveys: [{ ...survey, trigger: { type: 'hover' } }] }],
   [
     'pages',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aDocument } from '../../support/aDocument.ts';
-import { isValidTrigger } from '../../../src/widget/targeting/triggers.ts';
+import { armTrigger, isValidTrigger } from '../../../src/widget/targeting/triggers.ts';
 
 /** A page whose browser rejects the same selectors as real browsers. */
 const page = {
@@ -32,6 +32,18 @@ test.each<[unknown, boolean]>([
   [{ type: 'click', selector: '!buy' }, false],
   [{ type: 'event', name: 'paid' }, true],
   [{ type: 'event', name: [] }, false],
+  [{ type: 'element', selector: '#done' }, true],
+  [{ type: 'element', selector: '!done' }, false],
+  [{ type: 'delay', seconds: 30, after: { type: 'event', name: 'exported' } }, true],
+  [{ type: 'delay', seconds: 30, after: { type: 'event' } }, false],
+  [{ type: 'delay', seconds: 30, after: { type: 'immediate' } }, false],
+  [{ type: 'delay', seconds: 30, after: 'event' }, false],
+  [{ type: 'any', of: [{ type: 'delay', seconds: 20 }, { type: 'exit_intent' }] }, true],
+  [{ type: 'any', of: [{ type: 'delay', seconds: 20 }, { type: 'dance' }] }, false],
+  [{ type: 'any', of: [{ type: 'immediate' }, null] }, false],
+  [{ type: 'any', of: [] }, false],
+  [{ type: 'any', of: 'delay' }, false],
+  [{ type: 'any' }, false],
   [{ type: 'dance' }, false],
   [{ type: 'constructor' }, false],
   [{ type: null }, false],
@@ -50,4 +62,22 @@ test('decides for any value in the place of the trigger', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('waits for one event after another, and for none after it is undone', () => {
+  const tracked = new Set<(name: string) => void>();
+  const track = (name: string) => {
+    const listeners = [...tracked];
+    for (const listener of listeners) listener(name);
+  };
+  let count = 0;
+  const twice = { type: 'event', name: 'saved', after: { type: 'event', name: 'saved' } } as const;
+  const undo = armTrigger(page as never, [twice], 0, () => (count += 1), tracked);
+  track('other');
+  track('saved');
+  expect(count).toBe(0);
+  track('saved');
+  expect(count).toBe(1);
+  undo();
+  expect(tracked.size).toBe(0);
 });

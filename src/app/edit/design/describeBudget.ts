@@ -1,3 +1,4 @@
+import { alternativesOf, partsOf } from '../../../contract/surveys/alternatives.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../../results/metricFormats.ts';
 import { goalOf } from './budget.ts';
@@ -37,6 +38,7 @@ export function describeBudget(fields: Pick<Fields, 'survey_type' | 'budget'>, t
 export function findBudgetConflicts(fields: Fields, { t, n }: Texts): string[] {
   const { budget, max_responses: max = Infinity, trigger, manual_tracking, feedback_button } = fields;
   if (goalOf(fields) === 'none') return [];
+  const isClicked = alternativesOf(trigger).some((each) => partsOf(each).some(({ type }) => type === 'click'));
   return [
     ...((budget?.responses ?? 0) > max
       ? [
@@ -48,6 +50,6 @@ export function findBudgetConflicts(fields: Fields, { t, n }: Texts): string[] {
         ]
       : []),
     ...(feedback_button ? [t('Visitors who are not asked see no feedback button.')] : []),
-    ...(manual_tracking || trigger?.type === 'click' ? [t('Visitors who are not asked cannot open the survey.')] : []),
+    ...(manual_tracking || isClicked ? [t('Visitors who are not asked cannot open the survey.')] : []),
   ];
 }

@@ -101,7 +101,8 @@ function triggerControlOf({ title: name = '', properties = {}, required = [] }: 
 /** Returns the available triggers, in the order of the schema. */
 export const triggerControls = (schema: unknown, texts: Texts): readonly TriggerControl[] =>
   (fieldsOf(schema)['trigger']?.anyOf ?? []).flatMap(({ oneOf = [] }) =>
-    oneOf.map((trigger) => triggerControlOf(trigger, texts)),
+    // several triggers are a list of these
+    oneOf.filter(({ properties }) => !properties?.['of']).map((trigger) => triggerControlOf(trigger, texts)),
   );
 
 /** Returns the controls of all fields by tab. New fields are under `when`. */

@@ -1,5 +1,6 @@
 import { findForgottenScores } from '../../../contract/results/forgottenScores.ts';
 import { colorPattern, linkPattern, pageAddressPattern as address } from '../../../contract/patterns.ts';
+import { firingOf, opensByItself } from '../../../contract/surveys/alternatives.ts';
 import type { Audience } from '../../../contract/surveys/audience.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
@@ -7,7 +8,7 @@ import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
 import { withoutDefaults } from './withoutDefaults.ts';
 import { fittingTranslations } from './translate.ts';
-import { plainTrigger } from './trigger.ts';
+import { plainTrigger, selectionOf, triggerOf } from './trigger.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
@@ -104,13 +105,11 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
 
 /** Returns a trigger without what the other settings turn off. */
 function effectiveTrigger(trigger: Trigger, fields: Fields): Trigger | null {
-  const { audience, sample_percent, once_per_page, recurrence_days, after_close, max_showings, type } = trigger;
-  const selection = { audience, sample_percent, once_per_page, recurrence_days, after_close };
+  const { max_showings, ...selection } = selectionOf(trigger);
   // what opens only from code waits for nothing but events
-  const fires = !fields.manual_tracking || type === 'event';
-  const effective = withRecurrence(fires ? trigger : { type: 'immediate', ...selection }, fields);
-  const opensByItself = !fields.manual_tracking && type !== 'click' && type !== 'event';
-  return plainTrigger({ ...effective, max_showings: opensByItself ? max_showings : undefined }, fields);
+  const fired = triggerOf(firingOf({ ...fields, trigger }));
+  const counted = opensByItself({ ...fields, trigger }) && { max_showings };
+  return plainTrigger({ ...withRecurrence({ ...fired, ...selection }, fields), ...counted }, fields);
 }
 
 function withRecurrence(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {

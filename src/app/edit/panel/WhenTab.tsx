@@ -1,19 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { type PageRuleLists, readPageRules } from '../../../contract/surveys/readPageRules.ts';
-import type { PageRule, PageRules, Trigger } from '../../../contract/surveys/survey.ts';
+import type { PageRule, PageRules } from '../../../contract/surveys/survey.ts';
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import type { TriggerValue } from '../design/fieldControls.ts';
-import { opensByButton, plainTrigger } from '../design/trigger.ts';
+import { opensByButton } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { TextControl } from './controls.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { LinesControl } from './LinesControl.tsx';
-import { NumberControl } from './NumberControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
+import { TriggerControls } from './TriggerControls.tsx';
 
 /** The fields that decide how the survey opens. */
 const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback_button']);
@@ -22,36 +20,12 @@ const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback
 export function WhenTab({ designer, controls, triggers }: TabProps) {
   const { t } = useTexts();
   const { fields } = designer.design.value;
-  const byButton = fields.feedback_button ? ([['', t('only by the feedback button')]] as const) : [];
-  const current: Trigger = fields.trigger ?? { type: 'immediate' };
-  const { value } = triggers.find((each) => each.trigger.type === current.type)!;
-  const { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings } = current;
-  const selection = { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings };
-  const set = (chosen: Trigger) => designer.setFields({ trigger: plainTrigger({ ...chosen, ...selection }, fields) });
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
     <>
       <h2>{t('Opening')}</h2>
-      <Select
-        class="control"
-        label={t('Opens')}
-        value={opensByButton(fields) ? '' : current.type}
-        options={[...byButton, ...triggers.map(({ title, trigger: { type } }) => [type, title] as const)]}
-        onChange={(type) =>
-          type === ''
-            ? designer.setFields({ trigger: null })
-            : set(triggers.find((each) => each.trigger.type === type)!.trigger)
-        }
-      />
-      {value && (
-        <ValueControl
-          key={current.type}
-          value={value}
-          given={String((current as Readonly<Record<string, unknown>>)[value.name])}
-          onChange={(read) => set({ ...current, [value.name]: read } as Trigger)}
-        />
-      )}
+      <TriggerControls designer={designer} triggers={triggers} />
       <SchemaControls controls={opening} designer={designer} />
       <h2>{t('Pages')}</h2>
       <PageControls designer={designer} />
@@ -65,48 +39,6 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       {!opensByButton(fields) && <FrequencyControls designer={designer} />}
       <SchemaControls controls={others} designer={designer} />
     </>
-  );
-}
-
-function isSelector(text: string): boolean {
-  try {
-    document.createDocumentFragment().querySelector(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface ValueProps {
-  readonly value: TriggerValue;
-  readonly given: string;
-  readonly onChange: (read: number | string) => void;
-}
-
-/**
- * Renders the value of a trigger. While nothing is typed or a number is not possible, the last one counts. A text shows
- * again when its field is left.
- */
-function ValueControl({ value: { name, label, isNumber, min, max }, given, onChange }: ValueProps) {
-  const { t } = useTexts();
-  const isEmpty = useSignal(false);
-  const path = ['trigger', name];
-  if (isNumber) {
-    const onNumber = (read: number | undefined) => read !== undefined && onChange(read);
-    const limits = { min, ...(max < Infinity && { max }) };
-    return <NumberControl {...{ label, path }} value={Number(given)} {...limits} isRequired onChange={onNumber} />;
-  }
-  return (
-    <TextControl
-      {...{ label, path }}
-      error={name === 'selector' && !isSelector(given) ? t('This is not a CSS selector.') : ''}
-      value={isEmpty.value ? '' : given}
-      onChange={(text) => {
-        isEmpty.value = text.trim() === '';
-        if (!isEmpty.value) onChange(text);
-      }}
-      onLeave={() => (isEmpty.value = false)}
-    />
   );
 }
 
