@@ -12,7 +12,7 @@
 
 /** The files of the contract without zod, which is larger than the widget. */
 const light =
-  'contract/{api/endpointPaths,closestName,limits,localeTag,patterns,scores,surveys/alternatives,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
+  'contract/{api/endpointPaths,closestName,limits,localeTag,patterns,scores,surveys/alternatives,surveys/asksOncePerUser,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
 const preact = ['preact', '@preact/signals'];
 const senders = ['ipaddr.js', 'nodemailer', 'proxy-from-env', 'request-filtering-agent', 'standardwebhooks'];
 
@@ -88,7 +88,7 @@ const layers = {
     imports: [
       'contract/{canonicalJson,limits,localeTag,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
-      'contract/surveys/{alternatives,audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
+      'contract/surveys/{alternatives,asksOncePerUser,audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
       'link',

@@ -1,5 +1,6 @@
 import { parse as parseSelector } from 'css-what';
 import { alternativesOf, firingOf, opensByItself, partsOf } from '../contract/surveys/alternatives.ts';
+import { asksOncePerUser } from '../contract/surveys/asksOncePerUser.ts';
 import { attributesNeverSet } from '../contract/surveys/audienceValues.ts';
 import { isKnownLanguage } from '../contract/surveys/languages.ts';
 import { readPageRules } from '../contract/surveys/readPageRules.ts';
@@ -129,7 +130,15 @@ function explainMismatch(rule: PageRule): string | null {
 function reportAudience(survey: SurveyEntry, report: Report): void {
   const { trigger, allow_multiple_responses, do_not_show_if_closed } = survey;
   if (!trigger) return;
-  const { sample_percent, audience = {}, recurrence_days, after_close, once_per_page, max_showings } = trigger;
+  const {
+    sample_percent,
+    audience = {},
+    recurrence_days,
+    after_close,
+    once_per_page,
+    once_per_user,
+    max_showings,
+  } = trigger;
   const here = below(report, 'trigger');
   if (sample_percent === 0) here(['sample_percent'], 'excludes all visitors');
   for (const [index, language] of (audience.languages ?? []).entries()) {
@@ -149,6 +158,8 @@ function reportAudience(survey: SurveyEntry, report: Report): void {
   } else if (after_close && !do_not_show_if_closed) {
     here(['after_close'], 'has no effect: do_not_show_if_closed is off');
   }
+  if (once_per_user && !asksOncePerUser(survey))
+    here(['once_per_user'], 'has no effect: with once_per_page or allow_multiple_responses, users are asked again');
   if (once_per_page && allow_multiple_responses) {
     const message = 'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off';
     report(['allow_multiple_responses'], message);

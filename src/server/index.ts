@@ -13,6 +13,7 @@ export type {
   SessionRecord,
   SessionWrite,
   Store,
+  UserAnswers,
   WriteOutcome,
 } from './store/store.ts';
 export { StoreUnavailable } from './store/store.ts';

@@ -142,6 +142,12 @@ test.each<[string, object, string[]]>([
   ]),
   ['showings', { trigger: { type: 'immediate', max_showings: 3 } }, []],
   [
+    'each user once, and again',
+    { trigger: { type: 'immediate', once_per_user: true }, allow_multiple_responses: true },
+    ['trigger.once_per_user: has no effect: with once_per_page or allow_multiple_responses, users are asked again'],
+  ],
+  ['each user once', { trigger: { type: 'immediate', once_per_user: true }, allow_multiple_responses: false }, []],
+  [
     'several answers once per page',
     { allow_multiple_responses: true, trigger: { type: 'immediate', once_per_page: true } },
     ['allow_multiple_responses: visitors are asked again on the same page'],

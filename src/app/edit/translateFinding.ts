@@ -45,6 +45,7 @@ export const findingTexts = english([
   "has no range for {scores}, unlike other scores from {min} to {max}: the survey's own texts are used",
   'visitors who answered are not asked again: allow_multiple_responses is off',
   'has no effect: showings count only if the survey opens by itself',
+  'has no effect: with once_per_page or allow_multiple_responses, users are asked again',
   'visitors are asked again on the same page: once_per_page needs allow_multiple_responses off',
   'is never reached: max_responses is {max}',
   'visitors whom the budget does not ask see no button',

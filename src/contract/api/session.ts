@@ -3,8 +3,8 @@ import { Unavailable } from '../surveys/schedule.ts';
 import { Survey } from '../surveys/survey.ts';
 import { Uuid } from '../uuid.ts';
 
-/** The body of a session start, with the session to resume, if any (API 4.1). */
-export const SessionRequest = z.object({ session_uuid: Uuid.nullish() });
+/** The body of a session start, with the session to resume and the id of the user, if any (API 4.1). */
+export const SessionRequest = z.object({ session_uuid: Uuid.nullish(), user_id: z.string().nullish() });
 export type SessionRequest = z.infer<typeof SessionRequest>;
 
 /** The actions of the visitor in this session (API 2.2). */

@@ -74,6 +74,14 @@ export const selection = {
       description: 'Whether each page has its own answer: a visitor can answer once on every page (path) of the site.',
       examples: [true],
     }),
+  once_per_user: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'Whether a user who has answered is not asked again on another device. Needs the id of the user, which the widget then sends at the start of a session.',
+      examples: [true],
+    }),
   audience: Audience.optional().meta({
     description: 'Visitors for whom the survey opens by itself. Default: all.',
     examples: [{ devices: ['desktop'], min_visits: 2 }],

@@ -1,7 +1,8 @@
 import { getQueryParam } from 'hono/utils/url';
 import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/api/session.ts';
+import { asksOncePerUser } from '../../contract/surveys/asksOncePerUser.ts';
 import type { Core } from '../module.ts';
-import { linkKeyId } from '../store/store.ts';
+import { linkKeyId, type UserAnswers } from '../store/store.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
@@ -14,7 +15,8 @@ import { flagsAfter, foreignSession, usableSession } from './session.ts';
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
  * neither starts nor resumes sessions; a preview of it gets a uuid that proves nothing. The survey is returned in a
  * language that the visitor accepts. A survey with a budget starts sessions only for some visitors; those who have
- * answered can go on, and so can those with a link to its page. Those who were asked in an earlier period are asked again
+ * answered can go on, and so can those with a link to its page. A survey that asks each user once replies what the user has
+ * answered in other sessions. Those who were asked in an earlier period are asked again
  * by chance, in a new session.
  */
 export async function startSession(call: Call<SessionRequest>): Promise<Response> {
@@ -38,12 +40,28 @@ async function startOrResume({ core, key, survey, body }: Call<SessionRequest>, 
   const { survey_uuid } = survey;
   const given = usableSession(key, body.session_uuid);
   const flagsOfGiven = given === null ? noFlags : await resume(core, key, survey_uuid, given);
-  const isExempt = isPreview || key.id === linkKeyId(survey_uuid) || isOver(flagsOfGiven, survey);
+  const answers = await findAnswers(core, survey, body.user_id);
+  const flags = answers ? unite(flagsOfGiven, answers) : flagsOfGiven;
+  const isExempt = isPreview || key.id === linkKeyId(survey_uuid) || isOver(flags, survey);
   const isNew = isExempt ? given === null : await core.budget.check(survey, given);
-  return isNew
-    ? { session_uuid: core.sessionUuids.start(survey_uuid), ...noFlags }
-    : { session_uuid: given!, ...flagsOfGiven };
+  if (!isNew) return { session_uuid: given!, ...flags };
+  return { session_uuid: core.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
 }
+
+/** Returns what the user has answered on any device, if the survey asks each user once. */
+function findAnswers(
+  { store }: Core,
+  { survey_uuid, entry }: ServedSurvey,
+  user_id: string | null | undefined,
+): Promise<UserAnswers> | undefined {
+  return user_id && asksOncePerUser(entry) ? store.findAnswers?.(survey_uuid, user_id) : undefined;
+}
+
+const unite = (flags: SessionFlags, answers: UserAnswers): SessionFlags => ({
+  ...flags,
+  user_submitted_score: flags.user_submitted_score || answers.user_submitted_score,
+  user_submitted_text: flags.user_submitted_text || answers.user_submitted_text,
+});
 
 /** Returns whether the widget asks nothing more in a session, but for the rest of an answer. */
 const isOver = (

@@ -80,6 +80,19 @@ const notificationTables = ({ uuid, bigint, boolean, changeUuid, end }: SchemaTy
   `CREATE TABLE IF NOT EXISTS mail_times (target TEXT PRIMARY KEY, times TEXT NOT NULL)${end}`,
 ];
 
+/** How many characters of a user's id tell users apart: longer values have no room in an index. */
+const maxUserLength = 255;
+const hasUser = "metadata ->> 'user_id' IS NOT NULL";
+const userOf = `substr(metadata ->> 'user_id', 1, ${maxUserLength})`;
+
+/** Finds what a user has answered. Its values: the survey, and the result of `userKey`. */
+export const answersStatement = `
+  SELECT count(score) > 0 AS user_submitted_score, coalesce(sum(CAST(has_text AS INTEGER)), 0) > 0 AS user_submitted_text
+  FROM responses WHERE survey_uuid = ? AND ${userOf} = ? AND ${hasUser}`;
+
+/** Returns the part of a user's id by which responses are found. */
+export const userKey = (user_id: string): string => [...user_id].slice(0, maxUserLength).join('');
+
 /** Returns the statements that create the tables and indexes that are alike in all databases, after the responses. */
 export const sharedTables = (types: SchemaTypes): readonly string[] => {
   const { uuid, bigint, end } = types;
@@ -87,6 +100,8 @@ export const sharedTables = (types: SchemaTypes): readonly string[] => {
     // all that the storage quota counts
     `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
     WHERE key_id IS NOT NULL`,
+    // what users have answered, wherever they did
+    `CREATE INDEX IF NOT EXISTS responses_by_user ON responses (survey_uuid, ${userOf}) WHERE ${hasUser}`,
     // the published states of each survey, as JSON
     `CREATE TABLE IF NOT EXISTS survey_versions (
     survey_uuid ${uuid} NOT NULL,

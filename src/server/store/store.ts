@@ -79,6 +79,9 @@ export interface FoundSession extends SessionFlags {
   readonly survey_uuid: string;
 }
 
+/** What a user has answered. */
+export type UserAnswers = Pick<SessionFlags, 'user_submitted_score' | 'user_submitted_text'>;
+
 /** A stored session. Times are ISO 8601 in UTC, here and below. */
 export interface SessionRecord extends FoundSession {
   readonly session_uuid: string;
@@ -169,6 +172,11 @@ export interface Store {
   startSession(session: SessionWrite): Promise<WriteOutcome>;
   saveResponse(response: ResponseWrite): Promise<WriteOutcome>;
   addEvent(event: EventWrite): Promise<WriteOutcome>;
+  /**
+   * Resolves to what a user has answered in any session of a survey: in responses with this `user_id` in their metadata.
+   * Without this function, `once_per_user` has no effect.
+   */
+  findAnswers?(survey_uuid: string, user_id: string): Promise<UserAnswers>;
   /** Resolves to the number of a survey's responses that were not imported, but stops counting at `max`. */
   countResponses(survey_uuid: string, max: number): Promise<number>;
   /** Resolves to all sessions that have a response or an event, in the order of creation. */

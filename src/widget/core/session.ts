@@ -1,4 +1,5 @@
 import type { SessionFlags, SessionReply } from '../../contract/api/session.ts';
+import { asksOncePerUser } from '../../contract/surveys/asksOncePerUser.ts';
 import type { Store } from '../browser/store.ts';
 import { type Account, ApiError, type Client, type StartedSession } from '../delivery/client.ts';
 import type { Draft } from './draft.ts';
@@ -9,10 +10,11 @@ export interface Session {
   /** Returns the stored session, without a request. */
   memory(): Memory | null;
   /**
-   * Starts or resumes the session, once per page and language. Can be called again after a failure.
+   * Starts or resumes the session, once per page, language and user. Can be called again after a failure.
+   * @param user the id of the user, if it is known. It is sent only if the survey asks each user once
    * @throws the abort reason if the session was forgotten in the meantime, `ApiError`, or the error of `fetch`
    */
-  start(): Promise<Memory>;
+  start(user?: string): Promise<Memory>;
   /**
    * Returns true if the visitor began the survey on an earlier page within the last day, and has neither reached the
    * thank-you nor closed the card. Also if the visitor can change the answer to an inline survey on this page.
@@ -91,7 +93,7 @@ export function createSession(
   };
 }
 
-/** Creates the functions that start a session, once per page and language, and that stop a start in progress. */
+/** Creates the functions that start a session, once per page, language and user, and that stop a start in progress. */
 function createStart(
   client: Client,
   account: Account,
@@ -101,24 +103,34 @@ function createStart(
   let starting: Promise<void> | null = null;
   /** The language of the last start. */
   let started: string | null = null;
+  /** The user that the last start has sent. */
+  let sent: string | undefined;
   let stopped = new AbortController();
 
-  async function request(signal: AbortSignal): Promise<void> {
-    const known = memory();
+  /** Returns the user if the server has to know it. */
+  const asSent = (user: string | undefined, reply = memory()?.reply) =>
+    reply && asksOncePerUser(reply.survey) ? user : undefined;
+
+  async function request(signal: AbortSignal, user: string | undefined): Promise<void> {
     const asked = client.language();
-    const answer = await startOrResume(client, account, known?.reply.session_uuid);
+    const named = asSent(user);
+    let answer = await startOrResume(client, account, memory()?.reply.session_uuid, named);
+    const { reply } = answer;
+    const needed = asSent(user, reply);
+    if (needed !== named) answer = await client.startSession(account, reply.session_uuid, needed);
     if (signal.aborted) throw signal.reason;
     started = asked;
+    sent = needed;
     // another tab may have stored an answer in the meantime
     write({ ...join(memory(), answer), asked, at: Date.now() });
   }
 
   return {
-    async start() {
-      // another tab or the page may have removed the session, or changed the language
-      if (started !== client.language() || memory()?.asked !== started) {
+    async start(user) {
+      // another tab or the page may have removed the session, or changed the language or the user
+      if (started !== client.language() || memory()?.asked !== started || asSent(user) !== sent) {
         const { signal } = stopped;
-        starting ??= request(signal).finally(() => {
+        starting ??= request(signal, user).finally(() => {
           // the next start may already be in progress
           if (!signal.aborted) starting = null;
         });
@@ -131,16 +143,22 @@ function createStart(
       stopped.abort();
       stopped = new AbortController();
       starting = started = null;
+      sent = undefined;
     },
   };
 }
 
 /** Resumes the stored session, or starts a new one. */
-function startOrResume(client: Client, account: Account, known: string | undefined): Promise<StartedSession> {
-  return client.startSession(account, known).catch((error: unknown) => {
+function startOrResume(
+  client: Client,
+  account: Account,
+  known: string | undefined,
+  user: string | undefined,
+): Promise<StartedSession> {
+  return client.startSession(account, known, user).catch((error: unknown) => {
     // the server rejects the stored session: start a new one
     if (!known || !(error instanceof ApiError) || error.status !== 400) throw error;
-    return client.startSession(account);
+    return client.startSession(account, undefined, user);
   });
 }
 

@@ -52,8 +52,8 @@ export function createVisitor(given: Options, session: Session, cooldown: Cooldo
       ...session,
       async start() {
         ensureOwnSession();
-        await session.start();
         const { userId } = options;
+        await session.start(userId);
         if (userId) session.update({ user: userId });
         return session.memory()!;
       },

@@ -32,8 +32,11 @@ export class ApiError extends Error {
 
 /** A client of the API. Every call rejects with an `ApiError` or the error of `fetch`. */
 export interface Client {
-  /** Starts or resumes a session in the language that the page asks for (API 4.1). */
-  startSession(account: Account, session?: string): Promise<StartedSession>;
+  /**
+   * Starts or resumes a session in the language that the page asks for (API 4.1).
+   * @param user the id of the user, if the server has to know it
+   */
+  startSession(account: Account, session?: string, user?: string): Promise<StartedSession>;
   /** Returns the language that the page asks for. Blank for the browser's languages. */
   language(): string;
   /** Posts to a path below `/api/`. With `keepalive`, the request outlives the page. */
@@ -91,9 +94,9 @@ export function createClient(page: { readonly fetch: typeof fetch }, language = 
 
   return {
     language,
-    async startSession(account, session) {
+    async startSession(account, session, user) {
       const path = `${surveysPath}${account.survey}/sessions`;
-      const { reply, headers } = await send(account, path, { session_uuid: session }, false, language());
+      const { reply, headers } = await send(account, path, { session_uuid: session, user_id: user }, false, language());
       return { reply, language: headers.get('Content-Language') ?? undefined };
     },
     post: async (...request) => (await send(...request)).reply,

@@ -105,6 +105,7 @@ test.each<[object, object, string]>([
     { allow_multiple_responses: true, do_not_show_if_closed: false },
     'Asks all visitors. Asks again 90 days after they completed or closed it.',
   ],
+  [{ once_per_user: true }, {}, 'Asks all visitors. Asks each user once, on all devices.'],
   [{ max_showings: 1 }, {}, 'Asks all visitors. Rests for 30 days after 1 visit without an answer.'],
   [{ max_showings: 4 }, {}, 'Asks all visitors. Rests for 30 days after 4 visits without an answer.'],
 ])('says whether and when it opens again: %j, %j', (fields, others, sentence) => {

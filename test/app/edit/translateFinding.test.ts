@@ -38,6 +38,7 @@ const faults: readonly object[] = [
   immediately({ recurrence_days: 90 }),
   immediately({ max_showings: 0 }),
   { trigger: { type: 'click', selector: '.buy', max_showings: 3 } },
+  immediately({ once_per_page: true, once_per_user: true }),
   { ...immediately({ once_per_page: true, recurrence_days: 90 }), allow_multiple_responses: true },
   immediately({ audience: { min_visits: 1.5, attributes: { plan: [] } } }),
   immediately({ audience: { languages: ['xx'] } }),

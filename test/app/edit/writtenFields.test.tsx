@@ -63,6 +63,11 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { trigger: { type: 'click', selector: '.buy' } },
   ],
   [
+    'each user once, with several answers',
+    { trigger: { type: 'immediate', once_per_user: true }, allow_multiple_responses: true },
+    { allow_multiple_responses: true },
+  ],
+  [
     'showings of a survey that only the page opens',
     { trigger: showings, manual_tracking: true },
     { manual_tracking: true },

@@ -52,6 +52,16 @@ export function createMemoryStore(): Store {
       if (flags) events.push({ survey_uuid, session_uuid, event_type, version, created_at: iso(at) });
       return flags ?? 'foreign session';
     },
+    async findAnswers(survey_uuid, user_id) {
+      const isOfUser = ({ survey_uuid: owner, metadata }: ResponseRecord) =>
+        owner === survey_uuid && `${metadata.user_id as string}` === user_id;
+      const all = [...responses.values()].filter(isOfUser);
+      const [user_submitted_score, user_submitted_text] = [
+        all.some(({ score }) => score !== null),
+        all.some(({ text }) => text),
+      ];
+      return { user_submitted_score, user_submitted_text };
+    },
     async countResponses(survey_uuid, max) {
       return Math.min(max, [...responses.values()].filter((response) => response.survey_uuid === survey_uuid).length);
     },

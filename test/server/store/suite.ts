@@ -221,6 +221,26 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       expect(await store.countResponses(counted, 2)).toBe(2);
     });
 
+    test('finds what a user has answered in any session of a survey', async () => {
+      const survey_uuid = randomUUID();
+      const long = 'ü'.repeat(3_000);
+      const answers = (id: string, survey = survey_uuid) => store.findAnswers?.(survey, id);
+      const respond = (user_id: string | number, score: number | null, text: string | null) =>
+        store.saveResponse(aResponse({ survey_uuid, score, text, metadata: { user_id } }));
+      await respond('ada', 9, null);
+      await respond('ada', null, 'Fast');
+      await respond('bob', null, '');
+      await respond(17, null, 'Slow');
+      await respond(long, 0, null);
+      const nothing = { user_submitted_score: false, user_submitted_text: false };
+      expect(await answers('ada')).toEqual({ user_submitted_score: true, user_submitted_text: true });
+      expect(await answers('bob')).toEqual(nothing);
+      expect(await answers('17')).toEqual({ user_submitted_score: false, user_submitted_text: true });
+      expect(await answers(long)).toEqual({ user_submitted_score: true, user_submitted_text: false });
+      expect(await answers('Ada')).toEqual(nothing);
+      expect(await answers('ada', randomUUID())).toEqual(nothing);
+    });
+
     test('rejects metadata that grows too large for the store, and keeps the stored metadata', async () => {
       const response = aResponse({ metadata: { a: 'x'.repeat(2_000_000) } });
       await store.saveResponse(response);

@@ -12,7 +12,12 @@ const account = { api: 'http://feedback.example', survey: surveyUuid, key: 'pk_t
 /** The language of the page. */
 let language: string;
 /** The requests so far: the session that each asks to resume, and functions that end it. */
-let requests: { asked: string | undefined; reply(reply: SessionReply): void; fail(error: unknown): void }[];
+let requests: {
+  asked: string | undefined;
+  user: string | undefined;
+  reply(reply: SessionReply): void;
+  fail(error: unknown): void;
+}[];
 
 beforeEach(() => {
   requests = [];
@@ -29,9 +34,9 @@ function aSession(path = '/', isInline = false) {
     () => pageOf(store, surveyUuid, visited),
   );
   const client = {
-    startSession: (_: unknown, asked?: string) =>
+    startSession: (_: unknown, asked?: string, user?: string) =>
       new Promise<StartedSession>((resolve, fail) =>
-        requests.push({ asked, reply: (reply) => resolve({ reply, language: undefined }), fail }),
+        requests.push({ asked, user, reply: (reply) => resolve({ reply, language: undefined }), fail }),
       ),
     language: () => language,
     post: () => expect.fail('a session posts nothing'),
@@ -304,4 +309,33 @@ test('forgets the drafts of all pages with the session', async () => {
   session.forget();
   session.enterPage('/usage', () => {});
   expect(draft.read()).toBe('');
+});
+
+const oncePerUser = aSurvey({ trigger: { type: 'immediate', once_per_user: true }, allow_multiple_responses: false });
+
+test('names the user only to a survey that asks each user once, and again if the user is known later', async () => {
+  const { session } = aSession();
+  const started = session.start('ada');
+  requests[0]!.reply(aSessionReply({ survey: oncePerUser }));
+  await tick();
+  requests[1]!.reply(aSessionReply({ survey: oncePerUser, user_submitted_score: true }));
+  expect((await started).reply.user_submitted_score).toBe(true);
+  await session.start('ada');
+  const again = session.start('bob');
+  requests[2]!.reply(aSessionReply({ survey: oncePerUser }));
+  await again;
+  expect(requests.map(({ asked, user }) => [asked, user])).toEqual([
+    [undefined, undefined],
+    [sessionUuid, 'ada'],
+    [sessionUuid, 'bob'],
+  ]);
+});
+
+test('does not name the user to other surveys', async () => {
+  const { session } = aSession();
+  const started = session.start('ada');
+  requests[0]!.reply(aSessionReply());
+  await started;
+  await session.start('bob');
+  expect(requests.map(({ user }) => user)).toEqual([undefined]);
 });

@@ -1,3 +1,4 @@
+import { asksOncePerUser } from '../../../contract/surveys/asksOncePerUser.ts';
 import type { AttributeCondition, Audience } from '../../../contract/surveys/audience.ts';
 import { attributesNeverSet } from '../../../contract/surveys/audienceValues.ts';
 import { isKnownLanguage } from '../../../contract/surveys/languages.ts';
@@ -63,7 +64,10 @@ export function describeAudience(fields: Described, texts: Texts): string {
           conditions,
         });
   const repeated = once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts);
-  return [asked, repeated, describeShowings(fields, texts), ...describeBudget(fields, texts)].filter(Boolean).join(' ');
+  const users = asksOncePerUser(fields) ? t('Asks each user once, on all devices.') : '';
+  return [asked, repeated, users, describeShowings(fields, texts), ...describeBudget(fields, texts)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function describeRecurrence({ trigger, allow_multiple_responses, do_not_show_if_closed }: Described, { n }: Texts) {
@@ -95,7 +99,7 @@ function describeShowings({ trigger }: Described, { n }: Texts): string {
 /** Returns a sentence for each setting that excludes all visitors. */
 export function findExclusions(fields: Fields, now: number, { t }: Texts): string[] {
   const { trigger, starts_at, ends_at, allow_multiple_responses } = fields;
-  const { once_per_page, audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
+  const { once_per_page, once_per_user, audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
   const ranges = Object.entries(audience?.attributes ?? {}).filter(
     ([, range]) => !Array.isArray(range) && (range.min ?? -Infinity) > (range.max ?? Infinity),
   );
@@ -121,6 +125,9 @@ export function findExclusions(fields: Fields, now: number, { t }: Texts): strin
     ...(ends_at && Date.parse(ends_at) <= now ? [t('The end is in the past: nobody sees the survey.')] : []),
     ...(once_per_page && allow_multiple_responses
       ? [t('Each page is answered once: the file leaves out “Ask again after an answer”.')]
+      : []),
+    ...(once_per_user && !asksOncePerUser(fields)
+      ? [t('“Once per user” does nothing: each visitor is asked several times.')]
       : []),
     ...(after_close && recurrence_days === undefined ? [t('“Ask again even if closed” needs a number of days.')] : []),
     ...(recurrence_days !== undefined && !allow_multiple_responses

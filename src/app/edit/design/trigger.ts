@@ -9,8 +9,15 @@ export const opensByButton = ({ trigger, feedback_button }: Opening): boolean =>
 
 /** Returns whom a survey asks, and how often. */
 export function selectionOf(trigger: Trigger) {
-  const { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings } = trigger;
-  return { once_per_page, audience, sample_percent, recurrence_days, after_close, max_showings };
+  const { once_per_page, once_per_user, audience, sample_percent, recurrence_days, after_close, max_showings } =
+    trigger;
+  return { once_per_page, once_per_user, audience, sample_percent, recurrence_days, after_close, max_showings };
+}
+
+/** Returns what a trigger waits for. */
+export function singleOf(trigger: SingleTrigger & Partial<Trigger>): SingleTrigger {
+  const shared = selectionOf(trigger);
+  return Object.fromEntries(Object.entries(trigger).filter(([name]) => !(name in shared))) as SingleTrigger;
 }
 
 /** Returns the trigger that waits for the first of several. */

@@ -1,6 +1,7 @@
 import { findForgottenScores } from '../../../contract/results/forgottenScores.ts';
 import { colorPattern, linkPattern, pageAddressPattern as address } from '../../../contract/patterns.ts';
 import { firingOf, opensByItself } from '../../../contract/surveys/alternatives.ts';
+import { asksOncePerUser } from '../../../contract/surveys/asksOncePerUser.ts';
 import type { Audience } from '../../../contract/surveys/audience.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
@@ -8,7 +9,7 @@ import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
 import { withoutDefaults } from './withoutDefaults.ts';
 import { fittingTranslations } from './translate.ts';
-import { plainTrigger, selectionOf, triggerOf } from './trigger.ts';
+import { plainTrigger, selectionOf, singleOf, triggerOf } from './trigger.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
@@ -105,11 +106,12 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
 
 /** Returns a trigger without what the other settings turn off. */
 function effectiveTrigger(trigger: Trigger, fields: Fields): Trigger | null {
-  const { max_showings, ...selection } = selectionOf(trigger);
+  const { max_showings, once_per_user, ...selection } = selectionOf(trigger);
   // what opens only from code waits for nothing but events
-  const fired = triggerOf(firingOf({ ...fields, trigger }));
+  const fired = triggerOf(firingOf({ ...fields, trigger }).map(singleOf));
   const counted = opensByItself({ ...fields, trigger }) && { max_showings };
-  return plainTrigger({ ...withRecurrence({ ...fired, ...selection }, fields), ...counted }, fields);
+  const users = asksOncePerUser({ ...fields, trigger }) && { once_per_user };
+  return plainTrigger({ ...withRecurrence({ ...fired, ...selection }, fields), ...counted, ...users }, fields);
 }
 
 function withRecurrence(trigger: Trigger, { allow_multiple_responses, do_not_show_if_closed }: Fields): Trigger {

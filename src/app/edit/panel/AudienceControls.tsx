@@ -15,7 +15,7 @@ import { LinesControl } from './LinesControl.tsx';
 /** The fields that all triggers have in common. */
 type Selection = Pick<
   Trigger,
-  'once_per_page' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close' | 'max_showings'
+  'once_per_page' | 'once_per_user' | 'audience' | 'sample_percent' | 'recurrence_days' | 'after_close' | 'max_showings'
 >;
 
 const devices: readonly (readonly [Device, label: string])[] = [
@@ -86,7 +86,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
 /** Renders the controls for how often a visitor is asked. */
 export function FrequencyControls({ designer }: { readonly designer: Designer }) {
   const { t } = useTexts();
-  const { once_per_page, recurrence_days, after_close, max_showings, select } = triggerOf(designer);
+  const { once_per_page, once_per_user, recurrence_days, after_close, max_showings, select } = triggerOf(designer);
   return (
     <>
       <SwitchControl
@@ -96,6 +96,14 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         )}
         checked={once_per_page ?? false}
         onChange={(checked) => select({ once_per_page: checked })}
+      />
+      <SwitchControl
+        label={t('Once per user')}
+        hint={t(
+          'Users who have answered are not asked again on another device. Your pages have to name the user, and the widget sends the id when a session starts.',
+        )}
+        checked={once_per_user ?? false}
+        onChange={(checked) => select({ once_per_user: checked })}
       />
       <NumberControl
         label={t('Ask again after (days)')}

@@ -5,7 +5,7 @@ import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TriggerControl, TriggerValue } from '../design/fieldControls.ts';
-import { opensByButton, plainTrigger, selectionOf, triggerOf } from '../design/trigger.ts';
+import { opensByButton, plainTrigger, selectionOf, singleOf, triggerOf } from '../design/trigger.ts';
 import { TextControl } from './controls.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -77,12 +77,6 @@ export function TriggerControls({ designer, triggers }: Pick<TabProps, 'designer
 
 const optionsOf = (triggers: readonly TriggerControl[]) =>
   triggers.map(({ title, trigger: { type } }) => [type, title] as const);
-
-/** Returns a trigger without the fields that all triggers of a survey share. */
-function singleOf(trigger: SingleTrigger & Partial<Trigger>): SingleTrigger {
-  const { once_per_page, audience, sample_percent, recurrence_days, after_close, ...single } = trigger;
-  return single as SingleTrigger;
-}
 
 interface PartProps {
   readonly part: SingleTrigger;

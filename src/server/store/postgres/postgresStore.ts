@@ -1,6 +1,14 @@
 import { createLists } from '../records.ts';
+import { answersStatement, userKey } from '../sharedSchema.ts';
 import type { Statements } from '../statements.ts';
-import { type ChangeQueue, createChangeQueue, type FoundSession, type Store, StoreUnavailable } from '../store.ts';
+import {
+  type ChangeQueue,
+  createChangeQueue,
+  type FoundSession,
+  type Store,
+  StoreUnavailable,
+  type UserAnswers,
+} from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
@@ -117,6 +125,15 @@ export async function openPostgresStore(
         values: [survey_uuid, max],
       });
       return row!.count;
+    },
+
+    async findAnswers(survey_uuid, user_id) {
+      const [row] = await query<UserAnswers & Record<string, unknown>>({
+        name: 'find_answers',
+        text: numbered(answersStatement),
+        values: [survey_uuid, userKey(user_id)],
+      });
+      return row!;
     },
 
     ...createLists((text) => query<never>({ text }), lists),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ChangeQueue, createChangeQueue, type Store } from '../store.ts';
+import { answersStatement, userKey } from '../sharedSchema.ts';
+import { type ChangeQueue, createChangeQueue, type Store, type UserAnswers } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { createLists, flagsOf } from '../records.ts';
@@ -181,6 +182,7 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
   const count = connection.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? AND NOT is_imported LIMIT ?)',
   );
+  const answers = connection.prepare(answersStatement);
   const { changes } = database;
   const health = createWriteHealth(now);
 
@@ -210,6 +212,11 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
     addEvent: (event) => visitorWrite(event, () => writes.addEvent(event)),
 
     countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count,
+
+    async findAnswers(survey_uuid, user_id) {
+      const row = answers.get(survey_uuid, userKey(user_id)) as Readonly<Record<keyof UserAnswers, number>>;
+      return { user_submitted_score: !!row.user_submitted_score, user_submitted_text: !!row.user_submitted_text };
+    },
 
     ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
 
