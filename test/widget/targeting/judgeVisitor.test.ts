@@ -54,7 +54,8 @@ test.each<[Audience, condition: string]>([
   expect(judge(audience)).toEqual({ ok: false, reason: 'audience', condition, known: true });
 });
 
-const manual = await readFile('src/widget/targeting/README.md', 'utf8');
+const pages = ['README.md', 'FREQUENCY.md'].map((name) => readFile(`src/widget/targeting/${name}`, 'utf8'));
+const manual = (await Promise.all(pages)).join('\n');
 
 /** For each documented condition, a visitor who meets it and one who does not. */
 const documented: Record<string, [meets: Partial<VisitorSnapshot>, fails: Partial<VisitorSnapshot>]> = {
