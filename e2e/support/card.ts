@@ -10,7 +10,8 @@ export async function waitUntilPressable(page: Page): Promise<void> {
   await page.locator('asklet-survey:not([opening], [aside])').waitFor({ state: 'attached' });
   await page.waitForFunction(() => {
     const { shadowRoot } = document.querySelector('asklet-survey:not([aside])')!;
-    return !shadowRoot!.querySelector<HTMLElement>('.cover')?.style.clipPath;
+    const cover = shadowRoot!.querySelector<HTMLElement>('.cover');
+    return !cover?.style.clipPath && !cover?.getAnimations().length;
   });
 }
 

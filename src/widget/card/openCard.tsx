@@ -98,9 +98,9 @@ export function openCard(options: CardOptions): OpenCard {
       model={model}
       npsColors={options.appearance.npsColors}
       onEnterStep={(heading) => {
-        cover();
         enterStep();
         focus.enterStep(heading);
+        cover();
       }}
       onRetry={() => {
         focus.saveFocus();
