@@ -1,35 +1,9 @@
 import type { Page } from '@playwright/test';
+import { media, video } from './support/media.ts';
 import { expect, htmlOf, test } from './support/test.ts';
 
 const onEvent = { trigger: { type: 'event', name: 'now' } } as const;
 const fire = (page: Page) => page.evaluate(`asklet('track', 'now')`);
-
-/** Functions that play a video from a canvas, and the stream of a call with this page itself. */
-const media = `<script>
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d');
-  setInterval(() => canvas.getContext('2d').fillRect(0, 0, Math.random() * 99, 9), 40);
-  async function play(video, stream = canvas.captureStream(25)) {
-    video.muted = true;
-    video.srcObject = stream;
-    await video.play();
-  }
-  async function call(element) {
-    const [caller, callee] = [new RTCPeerConnection(), new RTCPeerConnection()];
-    caller.onicecandidate = ({ candidate }) => callee.addIceCandidate(candidate);
-    callee.onicecandidate = ({ candidate }) => caller.addIceCandidate(candidate);
-    const stream = new Promise((resolve) => (callee.ontrack = ({ streams }) => resolve(streams[0])));
-    const own = canvas.captureStream(25);
-    caller.addTrack(own.getTracks()[0], own);
-    await caller.setLocalDescription();
-    await callee.setRemoteDescription(caller.localDescription);
-    await callee.setLocalDescription();
-    await caller.setRemoteDescription(callee.localDescription);
-    await play(element, await stream);
-  }
-</script>`;
-
-const video = '<video style="width: 300px; height: 200px"></video>';
 
 for (const [origin, host] of [
   ['the same origin', 'localhost'],
@@ -134,12 +108,61 @@ test('waits until a video that plays is removed', async ({ page, asklet, site, t
   await expect(asklet).toShowSurvey();
 });
 
-test('opens despite a silent video that decorates the page', async ({ page, asklet, site, tag }) => {
+const scroller = `<div style="height: 150px; overflow: auto"><div style="height: 250px"></div>${video}</div>`;
+
+for (const [which, html] of [
+  ['of one pixel', '<video style="width: 1px; height: 1px"></video>'],
+  ['that is scrolled out of a part of the page', scroller],
+  ['that is scrolled out of a frame', `<iframe srcdoc='<div style="height: 2000px"></div>${video}'></iframe>`],
+  ['that is cut off', `<div style="height: 20px; overflow: hidden">${video}</div>`],
+  ['that is transparent', `<div style="opacity: 0">${video}</div>`],
+  ['without a sound that repeats', video.replace('<video', '<video loop')],
+  [
+    'without a sound that starts by itself and repeats, with controls',
+    video.replace('<video', '<video autoplay loop controls'),
+  ],
+] as const) {
+  test(`opens despite a video ${which}`, async ({ page, asklet, site, tag }) => {
+    await asklet.override(onEvent);
+    await page.goto(site.page(htmlOf(html, media, tag())));
+    await asklet.why();
+    await page.evaluate(`play((document.querySelector('iframe')?.contentDocument ?? document).querySelector('video'))`);
+    await fire(page);
+    await expect(asklet).toShowSurvey();
+  });
+}
+
+test('waits while a video that was scrolled into view of a part of the page plays', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   await asklet.override(onEvent);
-  await page.goto(site.page(htmlOf(video.replace('<video', '<video loop'), media, tag())));
+  await page.goto(site.page(htmlOf(scroller, media, tag())));
   await asklet.why();
   await page.evaluate(`play(document.querySelector('video'))`);
+  await page.evaluate(`document.querySelector('video').scrollIntoView()`);
   await fire(page);
+  await expect(asklet).not.toShowSurvey('video');
+  await page.evaluate(`document.querySelector('video').parentElement.scrollTop = 0`);
+  await expect(asklet).toShowSurvey();
+});
+
+test('opens despite a frame that may use the camera, unless the visitor is in it', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override(onEvent);
+  const address = site.page(htmlOf('<button>Mute</button>'), '/call').replace('localhost', '127.0.0.1');
+  await page.goto(site.page(htmlOf(`<iframe src="${address}" allow="camera; microphone"></iframe>`, tag())));
+  await asklet.why();
+  await page.frameLocator('iframe').getByRole('button').click();
+  await fire(page);
+  await expect(asklet).not.toShowSurvey('typing');
+  await page.getByRole('heading', { name: 'A shop' }).first().click();
   await expect(asklet).toShowSurvey();
 });
 

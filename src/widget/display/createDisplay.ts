@@ -11,7 +11,7 @@ import { isAskedFor } from '../eligibility/decide.ts';
 import { isSupported } from '../eligibility/isSupported.ts';
 import type { OpenRequest } from '../eligibility/lifecycle.ts';
 import type { HostPage } from '../host/createHost.ts';
-import { findInterruption, listenToInterruptions } from '../host/interruptions.ts';
+import { createInterruptions } from '../host/interruptions.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { createHold, type Hold } from './createHold.ts';
@@ -51,7 +51,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     },
   );
   const submission = createSubmission(internals, settings.read, (notice) => card.current()?.setNotice(notice));
-  const watchInterruptions = createInterruptionWatch(document, callbacks.onVisitChanged);
+  const interruptions = createInterruptions(document, callbacks.onVisitChanged);
   const stopListening = listenToOtherTabs(internals, callbacks.onVisitChanged);
 
   return {
@@ -65,7 +65,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     isTouched: () => card.current()?.isTouched() ?? true,
     isBehind: () => !!card.current()?.isBehind(),
     isSupported,
-    findInterruption: (field) => findInterruption(document, field),
+    findInterruption: interruptions.find,
     follow(state, isLaunched) {
       if (settings.update()) {
         card.current()?.setAppearance(settings.read().appearance);
@@ -73,12 +73,14 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
         launcher.remove();
       }
       card.watch();
-      watchInterruptions(state.status === 'queued' && !state.requested);
+      const isWaiting = state.status === 'queued' || state.status === 'preparing';
+      interruptions.watch(isWaiting && !state.requested);
       // it stays while a failed request is repeated
       if (state.status !== 'starting' && state.status !== 'failed') void launcher.set(isLaunched);
     },
     stop() {
       stopListening();
+      interruptions.watch(false);
       hold.stop();
       submission.stop();
     },
@@ -184,18 +186,6 @@ function createLauncher(load: () => Promise<Messages>, show: (messages: Messages
     },
     remove,
     takeFocusBack: () => launcher?.takeFocusBack(),
-  };
-}
-
-/** Returns a function that turns calls for ended interruptions on or off. */
-function createInterruptionWatch(document: Document, onChange: () => void): (isWatched: boolean) => void {
-  let stop: (() => void) | null = null;
-  return (isWatched) => {
-    if (isWatched) stop ??= listenToInterruptions(document, onChange);
-    else {
-      stop?.();
-      stop = null;
-    }
   };
 }
 

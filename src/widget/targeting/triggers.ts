@@ -1,7 +1,7 @@
 import { alternativesOf, partsOf } from '../../contract/surveys/alternatives.ts';
 import type { FirstTrigger, SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
-import { findWork, listenToWork } from '../browser/findWork.ts';
+import { createWorkSearch } from '../browser/createWorkSearch.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 import type { TrackedEvents } from '../core/chunks.ts';
@@ -261,24 +261,32 @@ function onIdle(window: Window, seconds: number, fire: () => void): () => void {
   const { document } = window;
   let cancel = () => {};
   let field: EventTarget | null = null;
+  /** True if only the visitor's work keeps this from firing. */
+  let isOver = false;
   const activity = 'pointermove pointerdown keydown wheel scroll touchmove visibilitychange beforeinput input';
-  const work = listenToWork(document, activity, restart);
+  // what ends the work starts the time again, but not a video that is found to be out of view
+  const work = createWorkSearch(document, activity, (event) => (event ? restart(event) : isOver && finish()));
 
   function restart(event?: Event): void {
     if (event?.type.endsWith('input')) ({ target: field } = event);
+    isOver = false;
     cancel();
     // a hidden page doesn't count as idle
     if (!readNode(document, 'hidden')) cancel = after(window, seconds * 1_000, finish);
   }
 
-  /** Fires, unless the visitor still works without a movement. What ends the work starts the time again. */
+  /** Fires, unless the visitor still works without a movement. */
   function finish(): void {
+    cancel();
     const isTyping = field && field === readNode(document, 'activeElement');
-    if (!isTyping && !findWork(document)) return fire();
-    work.update();
+    if (!isTyping && !work.find()) return fire();
+    isOver = true;
+    // a call can end without an event
     cancel = after(window, Math.max(seconds, minIdle) * 1_000, finish);
   }
 
+  work.find();
+  work.listenIn(document);
   restart();
   return () => {
     work.stop();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findInterruption, listenToInterruptions } from '../../../src/widget/host/interruptions.ts';
+import { createInterruptions } from '../../../src/widget/host/interruptions.ts';
 
 // elements have no size here, so the tests set one; the browser tests show real dialogs
 
@@ -24,6 +24,15 @@ function fill(html: string, { sized = '', isVisible = true, left = 0 } = {}): vo
   }
 }
 
+const findInterruption = (field: EventTarget | null) => createInterruptions(document, () => {}).find(field);
+
+/** Calls back after events that may end an interruption, until the returned function is called. */
+function listenToInterruptions(onChange: () => void): () => void {
+  const { watch } = createInterruptions(document, onChange);
+  watch(true);
+  return () => watch(false);
+}
+
 const hide = () => vi.spyOn(Object.getPrototypeOf(document) as Document, 'hidden', 'get').mockReturnValue(true);
 
 test.each([
@@ -36,33 +45,33 @@ test.each([
   ['a dialog that is not modal', '<dialog open>Hi</dialog>', { sized: 'dialog' }, null],
 ])('decides whether %s is interrupted', (_, html, options, expected) => {
   fill(html, options);
-  expect(findInterruption(document, null)).toBe(expected);
+  expect(findInterruption(null)).toBe(expected);
 });
 
 test('notices that the visitor types, while the field has the focus', () => {
   fill('<input><button>Send</button>');
   const [field, button] = [document.querySelector('input')!, document.querySelector('button')!];
   field.focus();
-  expect(findInterruption(document, field)).toBe('typing');
-  expect(findInterruption(document, null)).toBeNull();
+  expect(findInterruption(field)).toBe('typing');
+  expect(findInterruption(null)).toBeNull();
   button.focus();
-  expect(findInterruption(document, field)).toBeNull();
+  expect(findInterruption(field)).toBeNull();
 });
 
 test('finds a hidden tab first, then a dialog, then a field', () => {
   fill('<div aria-modal="true"><input></div>', { sized: 'div' });
   const field = document.querySelector('input')!;
   field.focus();
-  expect(findInterruption(document, field)).toBe('dialog');
+  expect(findInterruption(field)).toBe('dialog');
   hide();
-  expect(findInterruption(document, field)).toBe('hidden');
+  expect(findInterruption(field)).toBe('hidden');
 });
 
 test.each(['visibilitychange', 'focusout', 'change', 'transitionend'])(
   'calls back on %s until it is undone',
   (type) => {
     let changes = 0;
-    const undo = listenToInterruptions(document, () => (changes += 1));
+    const undo = listenToInterruptions(() => (changes += 1));
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
     undo();
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
@@ -86,7 +95,7 @@ test('calls back after the layout if a dialog of plain elements is removed or hi
   vi.stubGlobal('ResizeObserver', LaidOut);
   fill('<main><div aria-modal="true">Hi</div></main>');
   const changed = vi.fn<() => void>();
-  const undo = listenToInterruptions(document, changed);
+  const undo = listenToInterruptions(changed);
   const dialog = document.querySelector('div')!;
   dialog.setAttribute('hidden', '');
   await expect.poll(() => changed.mock.calls.length).toBe(1);
