@@ -74,3 +74,21 @@ test('a card that stays open in a single-page app closes on the fourth page', as
   }
   await expect(asklet).not.toShowSurvey('ignored');
 });
+
+test('a page of a single-page app counts only after the card was visible there for a second', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await page.goto(site.page(htmlOf(tag())));
+  await expect(asklet).toShowSurvey();
+  for (const path of ['/one', '/two', '/three', '/four']) {
+    await asklet.advance('600ms');
+    await page.evaluate((next) => history.pushState(null, '', next), path);
+    await expect(asklet).toShowSurvey();
+  }
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('showings');
+  await asklet.advance('1s');
+  expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('showings');
+});

@@ -10,6 +10,8 @@ export interface Showings {
   left(max?: number): number;
   /** Returns true if the current page was counted. */
   isCounted(): boolean;
+  /** Returns the number of the current page, among those of a page load. */
+  page(): number;
   /** Counts the current page: the visitor has seen the card. */
   add(): void;
   /** Continues the visit with the current page. Call it when the widget may store. */
@@ -34,6 +36,7 @@ const since = (at = 0) => Math.abs(Date.now() - at);
 export function createShowings({ memory, update }: Pick<Session, 'memory' | 'update'>): Showings {
   /** The session that was counted on the current page. */
   let counted: string | undefined;
+  let page = 0;
   let hasStarted = false;
 
   const sessionOf = (known: Memory | null) => known?.reply.session_uuid;
@@ -55,6 +58,7 @@ export function createShowings({ memory, update }: Pick<Session, 'memory' | 'upd
       return Math.max(0, (count < max ? visitPause : rest) - pause);
     },
     isCounted,
+    page: () => page,
     add() {
       const known = memory();
       // the visitor answers
@@ -68,6 +72,7 @@ export function createShowings({ memory, update }: Pick<Session, 'memory' | 'upd
     start,
     enterPage() {
       counted = undefined;
+      page += 1;
       if (hasStarted) start();
     },
   };

@@ -103,24 +103,26 @@ function createCardHolder(
   let survey: Survey;
   /** False if the visitor or the page has requested the open card. */
   let isAsking = false;
-  let stopWatching: (() => void) | null = null;
+  /** The page on which the open card is watched. */
+  let watched: number | null = null;
+  let stopWatching = () => {};
 
-  /** Counts the open card once on each page, when the visitor has seen it. */
+  /** Counts the open card once on each page, when the visitor has seen it there. */
   function watch(): void {
-    if (!card || !isAsking || showings.isCounted()) return;
+    const page = showings.page();
+    if (!card || !isAsking || page === watched || showings.isCounted()) return;
+    watched = page;
+    stopWatching();
     try {
-      stopWatching ??= watchShown(card.element, () => {
-        stopWatching = null;
-        showings.add();
-      });
+      stopWatching = watchShown(card.element, showings.add);
     } catch {
       // a page can break timers and observers
     }
   }
 
   function forget(): void {
-    stopWatching?.();
-    stopWatching = card = null;
+    stopWatching();
+    watched = card = null;
     onClosed();
   }
 

@@ -18,13 +18,13 @@ export function watchShown(element: HTMLElement, onShown: () => void): () => voi
   let isInView = !isInline;
   let timer: number | undefined;
 
-  function measure(): void {
+  function update(): void {
     window.clearTimeout(timer);
-    if (isInView && !readNode(document, 'hidden')) timer = window.setTimeout(finish, shownTime);
+    const isVisible = isInView && !readNode(document, 'hidden') && !element.matches('[behind]');
+    if (isVisible) timer = window.setTimeout(finish, shownTime);
   }
 
   function finish(): void {
-    if (element.matches('[behind]')) return measure();
     stop();
     onShown();
   }
@@ -32,6 +32,7 @@ export function watchShown(element: HTMLElement, onShown: () => void): () => voi
   function stop(): void {
     window.clearTimeout(timer);
     stopListening();
+    attributes.disconnect();
     observer?.disconnect();
   }
 
@@ -40,13 +41,15 @@ export function watchShown(element: HTMLElement, onShown: () => void): () => voi
     const before = isInView;
     isInView =
       intersectionRatio >= shownPart || (!!rootBounds && intersectionRect.height >= rootBounds.height * shownPart);
-    if (isInView !== before) measure();
+    if (isInView !== before) update();
   }
 
-  const stopListening = listen(document, 'visibilitychange', measure);
+  const stopListening = listen(document, 'visibilitychange', update);
+  const attributes = new MutationObserver(update);
+  attributes.observe(element, { attributeFilter: ['behind'] });
   const threshold = Array.from({ length: 21 }, (_, step) => step / 20);
   const observer = isInline ? new window.IntersectionObserver(updateView, { threshold }) : null;
   observer?.observe(element);
-  measure();
+  update();
   return stop;
 }

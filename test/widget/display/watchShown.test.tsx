@@ -62,14 +62,27 @@ test('a card in a hidden page is not shown until the page is visible for a secon
   expect(shown).toBe(1);
 });
 
-test('a card behind a modal dialog is not shown', () => {
-  element.toggleAttribute('behind');
+test('a card behind a modal dialog is not shown until it is visible for a second without a break', async () => {
   watch();
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(900);
+  for (const behind of [true, false, true]) {
+    element.toggleAttribute('behind', behind);
+    await Promise.resolve();
+    vi.advanceTimersByTime(behind ? 5_000 : 900);
+  }
   expect(shown).toBe(0);
-  element.toggleAttribute('behind');
-  vi.advanceTimersByTime(2_000);
+  element.toggleAttribute('behind', false);
+  await Promise.resolve();
+  vi.advanceTimersByTime(900);
+  expect(shown).toBe(0);
+  vi.advanceTimersByTime(100);
   expect(shown).toBe(1);
+});
+
+test('a card that opens behind a modal dialog waits without a timer', () => {
+  element.toggleAttribute('behind', true);
+  watch();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('nothing is shown after the watch was stopped', () => {
