@@ -34,9 +34,18 @@ test('updates the panel when the decision changes', async ({ page, asklet, site,
   const field = page.getByRole('textbox', { name: 'Search' });
   await field.fill('oak');
   await page.evaluate(`asklet('track', 'paid')`);
-  await expect(panel).toContainText('The visitor is typing in a field of the page.');
+  await expect(panel).toContainText('The visitor is typing in a field of the page, or is in a frame.');
   await field.blur();
   await expect(panel).toContainText('The card is open');
+});
+
+test('says that the first part of a trigger has happened', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ trigger: { type: 'delay', seconds: 60, after: { type: 'event', name: 'exported' } } });
+  await page.goto(site.page(htmlOf(tag({ 'data-debug': '' }))));
+  const panel = page.locator('asklet-debug');
+  await expect(panel).toContainText(`Waits first for asklet('track', 'exported')`);
+  await page.evaluate(`asklet('track', 'exported')`);
+  await expect(panel).toContainText('which has happened. Now waits for 60 seconds to pass.');
 });
 
 test('names the theme of the card, its source, and the dialog that blocks the card', async ({

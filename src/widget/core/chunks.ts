@@ -52,6 +52,8 @@ export interface SurveyInternals {
   readonly showings: Showings;
   readonly known: KnownUsers;
   readonly draft: Draft;
+  /** The triggers whose `after` has happened since they were armed. */
+  readonly begun: Set<SingleTrigger>;
   /** Returns the current options, including what the page has added. */
   options(): Options;
   /** Emits an event of this survey. */
@@ -67,12 +69,15 @@ export type TrackedEvents = Set<(name: string) => void>;
 export interface TargetingChunk {
   /** Returns a function that checks page rules, trigger, sample and audience on the current page. */
   createJudge(internals: SurveyInternals): (survey: Survey) => PageEligibility;
-  /** Calls `fire` when one of the triggers fires, until the returned function is called. */
+  /**
+   * Calls `fire` when one of the triggers fires, and with a trigger when its `after` has happened, until the returned
+   * function is called.
+   */
   armTrigger(
     window: Window,
     triggers: readonly SingleTrigger[],
     visibleSince: number,
-    fire: () => void,
+    fire: (begun?: SingleTrigger) => void,
     tracked: TrackedEvents,
   ): () => void;
 }

@@ -111,6 +111,7 @@ function createInternals(options: Options, environment: Environment): { internal
     known,
     showings: createShowings(session),
     draft,
+    begun: new Set(),
     options: visitor.options,
     emit: (event, detail) => emit(window.document, event, Object.assign(detail, { survey: options.survey })),
     reportFailure(error) {

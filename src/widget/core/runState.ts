@@ -1,5 +1,6 @@
 import { firingOf } from '../../contract/surveys/alternatives.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
+import type { SingleTrigger } from '../../contract/surveys/trigger.ts';
 import type { ApiError } from '../delivery/client.ts';
 import { prefix } from '../delivery/entry.ts';
 import { decide, phaseAfter } from '../eligibility/decide.ts';
@@ -23,7 +24,7 @@ export interface StateRunnerOptions {
   readonly prepared: Promise<unknown>;
   /** Called with the events of the page. */
   readonly tracked: TrackedEvents;
-  /** Called when the targeting is loaded. */
+  /** Called when the targeting is loaded, and when the `after` of a trigger has happened. */
   onJudged(): void;
 }
 
@@ -75,7 +76,13 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   }
 
   function arm(survey: Survey, signal: AbortSignal): void {
-    const fire = () => void lifecycle.dispatch({ type: 'triggerFired' });
+    const { begun } = internals;
+    begun.clear();
+    const fire = (trigger?: SingleTrigger) => {
+      if (!trigger) return void lifecycle.dispatch({ type: 'triggerFired' });
+      begun.add(trigger);
+      onJudged();
+    };
     const since = visibleSince ?? performance.now();
     const disarm = chunks.armTrigger(environment.window, firingOf(survey), since, fire, tracked);
     signal.addEventListener('abort', disarm);

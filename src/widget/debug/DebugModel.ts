@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
-import type { Trigger } from '../../contract/surveys/trigger.ts';
+import type { SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
 import { describeTrigger } from './describeTrigger.ts';
 import { type Explanation, reasons } from './reasons.ts';
 
@@ -14,6 +14,8 @@ export interface DebugSource {
   /** Returns the language that the script tag sets. */
   locale(): string | null;
   memory(): Memory | null;
+  /** The triggers whose `after` has happened. */
+  readonly begun: ReadonlySet<SingleTrigger>;
   /** Describes the card in a few lines. */
   describeCard(): string;
 }
@@ -49,7 +51,7 @@ export interface Debug {
 }
 
 /** Creates the state of a survey's panel. */
-export function createDebugModel({ surveyId, address, why, locale, memory, describeCard }: DebugSource): Debug {
+export function createDebugModel({ surveyId, address, why, locale, memory, begun, describeCard }: DebugSource): Debug {
   const current = signal(why());
   const remembered = signal(memory());
   const card = signal(describeCard());
@@ -60,7 +62,7 @@ export function createDebugModel({ surveyId, address, why, locale, memory, descr
     const { reason, detail } = current.value;
     const rules = { address: address(), show_on_pages: remembered.value?.reply.survey.show_on_pages };
     const shown = reason === 'pages' ? { ...(detail as object), ...rules } : detail;
-    const waits = reason === 'trigger' ? describeTrigger(detail as Trigger) : [];
+    const waits = reason === 'trigger' ? describeTrigger(detail as Trigger, begun) : [];
     return { reason, ...reasons[reason], detail: shown === undefined ? '' : JSON.stringify(shown), waits };
   });
 

@@ -1,11 +1,16 @@
 import { alternativesOf, partsOf } from '../../contract/surveys/alternatives.ts';
 import type { FirstTrigger, SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
 
-/** Returns a line for each trigger of a survey, which says what it waits for. */
-export const describeTrigger = (trigger: Trigger): string[] => alternativesOf(trigger).map(describeSingle);
+/**
+ * Returns a line for each trigger of a survey, which says what it waits for.
+ * @param begun the triggers whose `after` has happened
+ */
+export const describeTrigger = (trigger: Trigger, begun: ReadonlySet<SingleTrigger>): string[] =>
+  alternativesOf(trigger).map((each) => describeSingle(each, begun.has(each)));
 
-function describeSingle(trigger: SingleTrigger): string {
+function describeSingle(trigger: SingleTrigger, isBegun: boolean): string {
   const [first, second] = partsOf(trigger).map(describePart);
+  if (isBegun) return `Waited first for ${first}, which has happened. Now waits for ${second}.`;
   return second ? `Waits first for ${first}, and then for ${second}.` : `Waits for ${first}.`;
 }
 

@@ -34,6 +34,7 @@ export function inspect(mode: string | null, survey: SurveyHandle, internals: Su
     why: () => survey.why(),
     locale: () => options().attributes.read('locale'),
     memory: () => session.memory(),
+    begun: internals.begun,
     describeCard: () => describeCard(document, options().survey),
   });
   environment.fetch = panel.recording(environment.fetch);

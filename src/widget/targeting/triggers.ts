@@ -58,13 +58,13 @@ function isValidPart({ document }: Pick<Window, 'document'>, part: FirstTrigger)
  * Waits for the first of several triggers, until the returned function is called. The page's `track` command fires an
  * event without `after` itself.
  * @param visibleSince when the page became visible, on the clock of `performance.now()`
- * @param fire may be called more than once
+ * @param fire may be called more than once; with a trigger when its `after` has happened
  */
 export function armTrigger(
   window: Window,
   triggers: readonly SingleTrigger[],
   visibleSince: number,
-  fire: () => void,
+  fire: (begun?: SingleTrigger) => void,
   tracked: TrackedEvents,
 ): () => void {
   const undo = triggers.map((each) => armParts({ window, tracked, fire }, partsOf(each), visibleSince));
@@ -76,16 +76,18 @@ export function armTrigger(
 interface Armed {
   readonly window: Window;
   readonly tracked: TrackedEvents;
-  readonly fire: () => void;
+  readonly fire: (begun?: SingleTrigger) => void;
 }
 
 /** Waits for one part after the other. */
-function armParts(armed: Armed, [part, ...rest]: readonly FirstTrigger[], since: number): () => void {
+function armParts(armed: Armed, [part, next]: readonly SingleTrigger[], since: number): () => void {
   const { window, tracked, fire } = armed;
   let disarm = armPart(window, part!, since, tracked, () => {
-    if (rest.length === 0) return fire();
-    disarm();
-    disarm = armParts(armed, rest, performance.now());
+    if (next) {
+      disarm();
+      disarm = armParts(armed, [next], performance.now());
+    }
+    fire(next);
   });
   return () => disarm();
 }

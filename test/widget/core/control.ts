@@ -139,6 +139,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
     },
     known: { flags: () => ({}), remember() {} },
     showings: { left: () => situation.rest, start() {} },
+    begun: new Set(),
     options: () => ({ survey: id, preload: situation.preload }),
     emit: (name: string, { reason = '' }: { reason?: string }) => void log.push(`event ${name} ${reason}`.trim()),
     reportFailure: (error: unknown) => void log.push(`${error}`),

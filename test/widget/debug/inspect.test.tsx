@@ -55,6 +55,7 @@ function open({
     session: { memory: () => survey.memory, update: (change: object) => survey.commands.push(JSON.stringify(change)) },
     client: {},
     draft: {},
+    begun: new Set(),
     options: () => ({ survey: surveyId, debug, attributes: { read: () => locale } }),
   };
   const panel = inspect(mode, handle as unknown as SurveyHandle, internals as unknown as SurveyInternals);

@@ -70,14 +70,14 @@ test('waits for one event after another, and for none after it is undone', () =>
     const listeners = [...tracked];
     for (const listener of listeners) listener(name);
   };
-  let count = 0;
+  const fired: unknown[] = [];
   const twice = { type: 'event', name: 'saved', after: { type: 'event', name: 'saved' } } as const;
-  const undo = armTrigger(page as never, [twice], 0, () => (count += 1), tracked);
+  const undo = armTrigger(page as never, [twice], 0, (begun) => fired.push(begun), tracked);
   track('other');
   track('saved');
-  expect(count).toBe(0);
+  expect(fired).toEqual([twice]);
   track('saved');
-  expect(count).toBe(1);
+  expect(fired).toEqual([twice, undefined]);
   undo();
   expect(tracked.size).toBe(0);
 });
