@@ -162,9 +162,9 @@ function startOrResume(
   });
 }
 
-/** Merges the stored data with the reply. The data of another session is dropped. */
+/** Merges the stored data with the reply. Of another session of this visitor, only the showings are kept. */
 function join(known: Memory | null, { reply, language }: StartedSession): Omit<Memory, 'at'> {
-  if (known?.reply.session_uuid !== reply.session_uuid) return { reply, language };
+  if (known?.reply.session_uuid !== reply.session_uuid) return { showings: known?.showings, reply, language };
   return { ...known, reply: keepFlags(reply, known.reply), language };
 }
 

@@ -150,15 +150,18 @@ test('keeps nothing of an earlier session if the server starts another one', asy
   expect(memory).toEqual({ asked: '', reply: aSessionReply({ session_uuid: otherUuid }) });
 });
 
-test('starts a new session if the server rejects the stored one', async () => {
+test('starts a new session if the server rejects the stored one, and keeps only its showings', async () => {
   const { session, store } = aSession();
-  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1 }, visited);
+  const showings = { count: 2, pages: 1, at: 1 };
+  writeMemory(store, surveyUuid, { reply: aSessionReply(), at: 1, showings, begun: 1, email: true }, visited);
   const started = session.start();
   requests[0]!.fail(new ApiError(400, 'no such session', new Headers()));
   await tick();
   expect(requests[1]!.asked).toBeUndefined();
   requests[1]!.reply(aSessionReply({ session_uuid: otherUuid }));
-  expect((await started).reply.session_uuid).toBe(otherUuid);
+  expect(await started).toMatchObject({ reply: { session_uuid: otherUuid }, showings });
+  expect(session.memory()).not.toHaveProperty('begun');
+  expect(session.memory()).not.toHaveProperty('email');
 });
 
 test.each([
