@@ -1,4 +1,3 @@
-import { isVisible } from './isVisible.ts';
 import { listen } from './listen.ts';
 import { readNode } from './hostilePage.ts';
 
@@ -59,7 +58,7 @@ export function createWorkSearch(document: Document, types: string, onEvent: (ev
   function isInView(video: HTMLMediaElement): boolean {
     // a video that is removed pauses without an event in the page
     listenOnce(video, 'pause');
-    // scrolling elements and frames can hide it: until the observer knows, it is in view
+    // until the observer knows, it is in view
     observer ??= new IntersectionObserver(
       (entries) => {
         for (const { target, intersectionRect } of entries) {
@@ -71,7 +70,9 @@ export function createWorkSearch(document: Document, types: string, onEvent: (ev
       { threshold: [0, 0.2] },
     );
     observer.observe(video);
-    return isVisible(video) && !outOfView.has(video);
+    // missing before Chromium 105 and Safari 17.4
+    const isVisible = video.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true;
+    return isVisible && !outOfView.has(video);
   }
 
   function known(): Work | null {

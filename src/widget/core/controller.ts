@@ -7,11 +7,10 @@ import {
   type OpenRequest,
   type State,
 } from '../eligibility/lifecycle.ts';
-import type { Environment, SurveyInternals, TrackedEvents } from './chunks.ts';
+import type { SurveyInternals, TrackedEvents } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
-import { isAutomated } from './isAutomated.ts';
-import { isBrowserSupported } from './isBrowserSupported.ts';
+import { findBlock } from './findBlock.ts';
 import { createLoadedChunks } from './loadedChunks.ts';
 import { registryOf } from './registry.ts';
 import { createStateRunner } from './runState.ts';
@@ -47,12 +46,6 @@ export interface ControllerOptions {
 
 /** The states in which a survey is in the display queue: it may open soon. */
 const queueing: ReadonlySet<State['status']> = new Set(['starting', 'judging', 'queued', 'preparing']);
-
-/** Returns why the widget does nothing in a browser, or null. */
-function findBlock(environment: Environment): Decision | null {
-  if (!isBrowserSupported(environment.window)) return { reason: 'unsupported' };
-  return isAutomated(environment) ? { reason: 'automated' } : null;
-}
 
 /** Creates and starts the controller of a survey. */
 export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
@@ -108,7 +101,10 @@ export function createController(internals: SurveyInternals, options: Controller
   if (!options.waitsForConsent) dispatch({ type: 'consentGiven' });
   return {
     dispatch,
-    decide: () => findBlock(environment) ?? decide(...read()),
+    decide() {
+      const reason = findBlock(environment);
+      return reason ? { reason } : decide(...read());
+    },
     update,
     choose: (request) => chunks.display()?.choose(request),
     track: events.track,

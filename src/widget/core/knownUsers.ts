@@ -5,6 +5,8 @@ import { flagsOf, type Session } from './session.ts';
 
 /** What a user has done in a survey. It stays in this browser after `reset`. */
 interface KnownUser {
+  /** The keyed hash of the user's id. */
+  readonly id: string;
   /** The time of the last action, in ms since 1970. */
   readonly at: number;
   /** When the user last finished the survey, in ms since 1970. */
@@ -16,8 +18,8 @@ interface KnownUser {
 interface StoredUsers {
   /** A random text of this browser and survey, so that the hashes can't be compared with those of others. */
   readonly key: string;
-  /** The users by the keyed hash of their id. */
-  readonly users: Readonly<Record<string, KnownUser>>;
+  /** Those with the latest actions come first. */
+  readonly users: readonly KnownUser[];
 }
 
 /** Remembers which users of this browser have answered or closed a survey, by a keyed hash of their ids. */
@@ -64,10 +66,9 @@ export function createKnownUsers(
   function read(): StoredUsers {
     try {
       const { key, users } = JSON.parse(store.read(name)!) as StoredUsers;
-      const fresh = Object.entries(users).filter(([, { at }]) => Math.abs(Date.now() - at) < lifetime);
-      return { key, users: Object.fromEntries(fresh) };
+      return { key, users: users.filter(({ at }) => Math.abs(Date.now() - at) < lifetime) };
     } catch {
-      return { key: `${crypto.getRandomValues(new Uint32Array(4)).join('')}`, users: {} };
+      return { key: `${crypto.getRandomValues(new Uint32Array(4)).join('')}`, users: [] };
     }
   }
 
@@ -76,7 +77,8 @@ export function createKnownUsers(
     // most pages name no user, and most users have done nothing
     if (!user || !store.read(name)) return undefined;
     const { key, users } = read();
-    return users[hash(key + user)];
+    const id = hash(key + user);
+    return users.find((each) => each.id === id);
   }
 
   function remember(finished?: number): void {
@@ -89,11 +91,10 @@ export function createKnownUsers(
     const isOver = finished && reply.survey.allow_multiple_responses;
     const flags = isOver ? {} : { ...before?.flags, ...flagsOf(reply) };
     if (!finished && !Object.keys(flags)[0]) return;
-    const known: KnownUser = { ...before, ...(finished && { finished }), at: Date.now(), flags };
     const { key, users } = read();
-    const all = Object.entries({ ...users, [hash(key + user)]: known });
-    const kept = all.sort(([, one], [, other]) => other.at - one.at).slice(0, maxUsers);
-    store.write(name, JSON.stringify({ key, users: Object.fromEntries(kept) }));
+    const known: KnownUser = { ...before, ...(finished && { finished }), id: hash(key + user), at: Date.now(), flags };
+    const others = users.filter(({ id }) => id !== known.id);
+    store.write(name, JSON.stringify({ key, users: [known, ...others].slice(0, maxUsers) }));
   }
 
   return {

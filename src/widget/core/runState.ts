@@ -7,8 +7,7 @@ import { decide, phaseAfter } from '../eligibility/decide.ts';
 import { type Ready, requestOf, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals, TrackedEvents } from './chunks.ts';
 import type { Lifecycle } from './createLifecycle.ts';
-import { automatedHint, isAutomated } from './isAutomated.ts';
-import { isBrowserSupported } from './isBrowserSupported.ts';
+import { automatedHint, findBlock } from './findBlock.ts';
 import type { LoadedChunks } from './loadedChunks.ts';
 import { retryDelay } from './retryDelay.ts';
 import type { VisitReader } from './visit.ts';
@@ -106,7 +105,7 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
 function createStart(internals: SurveyInternals, options: StateRunnerOptions, onReply: () => void) {
   const { environment, session, cooldown, showings, reportFailure } = internals;
   const { lifecycle, visitor, chunks, visit, prepared } = options;
-  const { window, store } = environment;
+  const { store } = environment;
 
   /** Returns true if a stored survey needs no request before it is decided. */
   async function isDecided(survey: Survey, signal: AbortSignal): Promise<boolean> {
@@ -127,8 +126,10 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
   return async (signal: AbortSignal): Promise<void> => {
     const requested = requestOf(lifecycle.state());
     if (!requested) await prepared;
-    if (signal.aborted || !isBrowserSupported(window)) return;
-    if (isAutomated(environment)) return console.info(`asklet: ${automatedHint}`);
+    if (signal.aborted) return;
+    const block = findBlock(environment);
+    if (block === 'automated') console.info(`asklet: ${automatedHint}`);
+    if (block) return;
     if (store.names(prefix)[0]) chunks.loadDisplay().catch(reportFailure);
     const reason = cooldown.over();
     // the page can ask again whether a survey is open, but not draw again who is asked
