@@ -57,8 +57,13 @@ test('an inline card that the visitor did not scroll to is not counted', async (
     await page.goto(address);
     await expect(asklet).toShowSurvey();
     await asklet.card.root.scrollIntoViewIfNeeded();
-    // the browser reports what is in view in its next frame
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    // the browser reports what is in view to all observers at once, in a task of its own after the frame
+    await asklet.card.root.evaluate(
+      (card) =>
+        new Promise<void>((resolve) => {
+          new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve(), { threshold: 0.5 }).observe(card);
+        }),
+    );
     await asklet.advance('5s');
   }
   await page.goto(address);
