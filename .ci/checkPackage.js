@@ -32,6 +32,7 @@ function lend(name) {
 const user = `
 import { createSurvey, type EventDetail, type Survey } from 'asklet';
 import { createServer, type Server } from 'asklet/server';
+import { createService, type Service } from 'asklet/service';
 import { Survey as Component, type SurveyHandlers, useSurvey } from 'asklet/react';
 import { asklet } from 'asklet/vite';
 import { contractChecks, expect, test } from 'asklet/testing';
@@ -48,6 +49,7 @@ export const open = () => useSurvey({ survey: 'uuid', key: 'pk_test', api: '/' }
 export const props: Parameters<typeof Component>[0] = { survey: 'uuid', publicKey: 'pk_test', api: '/', ...handlers };
 
 export const server: Promise<Server> = createServer({ surveys: [], keys: ['pk_test'] });
+export const service: Promise<Service> = createService({ surveys: [], keys: ['pk_test'] });
 export const plugins = [asklet({ surveys: 'surveys.json' })];
 export const checks = contractChecks({ url: 'http://localhost', key: 'pk_test', surveys: ['uuid'] });
 test('asks', async ({ asklet: kit }) => {
@@ -81,7 +83,7 @@ const checks = {
   },
   'imports each entry, without effects'() {
     for (const name of ['@playwright/test', 'vite', '@types/node', 'react', '@types/react']) lend(name);
-    for (const entry of ['asklet', 'asklet/react', 'asklet/server', 'asklet/vite', 'asklet/testing']) {
+    for (const entry of ['asklet', 'asklet/react', 'asklet/server', 'asklet/service', 'asklet/vite', 'asklet/testing']) {
       assert.equal(runModule(`await import('${entry}')`), '');
     }
   },
@@ -91,10 +93,10 @@ const checks = {
   },
   'serves where Node has SQLite, and says what is missing where it has none'() {
     const written = runModule(`
-      import { createServer } from 'asklet/server';
+      import { createService } from 'asklet/service';
       const survey = { survey_uuid: '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001', survey_type: 'nps_10', question: 'Why?' };
       try {
-        const server = await createServer({ surveys: [survey], keys: ['pk_test'], store: ':memory:' });
+        const server = await createService({ surveys: [survey], keys: ['pk_test'] });
         console.log((await server.fetch(new Request('http://localhost/healthz'))).status);
         await server.close();
       } catch (error) {

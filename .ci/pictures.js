@@ -1,7 +1,7 @@
 // @ts-check
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { createServer, openStore } from '../dist/server/index.js';
+import { createService, openStore } from '../dist/server/service.js';
 import { generateResponses } from './generateResponses.js';
 
 // Takes the README's pictures: the card from the gallery, and the results of generated answers:
@@ -20,7 +20,7 @@ const survey_uuid = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
 const surveys = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 const store = await openStore(':memory:');
 await generateResponses(store, { survey_uuid, count: 4000, until: Date.now() });
-const server = await createServer({ surveys, showsSurveys: true, store, adminToken: 'pictures' });
+const server = await createService({ surveys, showsSurveys: true, database: store, adminToken: 'pictures' });
 const url = await server.listen(0);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -5,17 +5,17 @@
 //   node .ci/writeDatabases.js v0.2.0 postgres://localhost/empty     needs pg_dump; without the address, only the .db
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from '../dist/server/index.js';
+import { createService } from '../dist/server/service.js';
 
 const [version, database] = process.argv.slice(2);
 if (!version) throw new Error('Usage: node .ci/writeDatabases.js VERSION [postgres://…]');
 const folder = new URL('../test/fixtures/databases/', import.meta.url);
 const { surveys, key, requests } = JSON.parse(readFileSync(new URL('requests.json', folder), 'utf8'));
 
-/** Fills a store with the requests, one second apart. */
-async function fill(store) {
+/** Fills a database with the requests, one second apart. */
+async function fill(database) {
   let now = Date.parse('2026-11-01T12:00:00Z');
-  const server = await createServer({ surveys, keys: [key], store, now: () => now });
+  const server = await createService({ surveys, keys: [key], database, now: () => now });
   for (const { path, body } of requests) {
     const request = new Request(`http://localhost${path}`, {
       method: 'POST',

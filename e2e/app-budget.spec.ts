@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openStore } from 'asklet/server';
+import { openStore } from 'asklet/service';
 import { nps, openApp, ownersFile, type OwnersServer, test } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -56,7 +56,7 @@ test('the results say when a budget is reached, and how many visits were not int
 }) => {
   const store = await openStore(':memory:');
   const budget = '"budget": { "responses": 60, "per": "month" }';
-  const server = await startOwner(ownersFile.replace('"title"', `${budget}, "title"`), { store });
+  const server = await startOwner(ownersFile.replace('"title"', `${budget}, "title"`), { database: store });
   const flags = { user_closed_survey: false, user_submitted_score: true, user_submitted_text: false };
   const answer = (score: number) =>
     store.saveResponse({

@@ -1,4 +1,4 @@
-import { openStore } from 'asklet/server';
+import { openStore } from 'asklet/service';
 import { nps, openApp, ownersFile, test, token } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -60,7 +60,7 @@ test('the last step of Undo and Redo keeps the focus', async ({ page, startOwner
 });
 
 test('buttons of the results that vanish leave the focus at the filters', async ({ page, startOwner }) => {
-  const server = await startOwner(ownersFile, { store: await storeWithAnswer() });
+  const server = await startOwner(ownersFile, { database: await storeWithAnswer() });
   await openApp(page, server, `/surveys/${nps}/results?metadata.plan=pro&period=7d`);
   await page.getByRole('button', { name: 'Remove the filter plan: pro' }).press('Enter');
   await expect(page.getByLabel('Metadata key')).toBeFocused();

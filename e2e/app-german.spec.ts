@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { openStore } from 'asklet/server';
+import { openStore } from 'asklet/service';
 import { generateResponses } from '../.ci/generateResponses.js';
 import { nps, test, token } from './support/app.ts';
 import { expect } from './support/test.ts';
@@ -102,7 +102,7 @@ test('speaks German from signing in to a published survey', async ({ page, start
 test('speaks German in the list, the editor, the results and the dialogs', async ({ page, startOwner }) => {
   const store = await openStore(':memory:');
   await generateResponses(store, { survey_uuid: nps, count: 400, until: Date.now(), days: 60 });
-  const server = await startOwner(germanFile, { store });
+  const server = await startOwner(germanFile, { database: store });
   await page.goto(`${server.url}/surveys#token=${token}`);
   const row = page.getByRole('listitem').filter({ hasText: 'Kasse' });
   await expect(row).toContainText('400 insgesamt');

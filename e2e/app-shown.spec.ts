@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { devices, type Page } from '@playwright/test';
-import { openStore, type Store } from 'asklet/server';
+import { type Store } from 'asklet/server';
+import { type OpenedStore, openStore } from 'asklet/service';
 import { nps, openApp, ownersFile, test, token } from './support/app.ts';
 import { tagOf } from './support/html.ts';
 import { expect, htmlOf } from './support/test.ts';
@@ -34,7 +35,7 @@ async function addVisits(store: Store, { page, at, scores, closed = 0 }: Visits)
 }
 
 /** Fills a store: the pages keep their scores, but more of them come from the checkout in the last 30 days. */
-async function shiftedStore(): Promise<Store> {
+async function shiftedStore(): Promise<OpenedStore> {
   const store = await openStore(':memory:');
   const [now, before] = [Date.now() - dayLength, Date.now() - 40 * dayLength];
   await addVisits(store, { page: cart, at: before, scores: { 10: 120, 3: 40 } });
@@ -88,7 +89,7 @@ test('the tables show where the survey was shown, and a warning that other visit
   page,
   startOwner,
 }) => {
-  const server = await startOwner(ownersFile, { store: await shiftedStore() });
+  const server = await startOwner(ownersFile, { database: await shiftedStore() });
   await openApp(page, server, `/surveys/${nps}/results`);
   const warning = page.getByText('Other visitors explain the change.').locator('..');
   await expect(warning).toHaveText(
@@ -114,7 +115,7 @@ test('the row that was chosen keeps the focus in the other table, and can be tak
   page,
   startOwner,
 }) => {
-  const server = await startOwner(ownersFile, { store: await shiftedStore() });
+  const server = await startOwner(ownersFile, { database: await shiftedStore() });
   await openApp(page, server, `/surveys/${nps}/results`);
   for (const [name, count] of [
     ['Phone', 160],
@@ -138,7 +139,7 @@ for (const [locale, text] of [
     test.use({ locale });
 
     test('both fit into 320 pixels, and axe finds nothing', async ({ page, startOwner }) => {
-      const server = await startOwner(ownersFile, { store: await shiftedStore() });
+      const server = await startOwner(ownersFile, { database: await shiftedStore() });
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(`${server.url}/surveys/${nps}/results#token=${token}`);
       await expect(page.getByText(text)).toBeVisible();

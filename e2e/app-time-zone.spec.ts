@@ -1,4 +1,4 @@
-import { openStore } from 'asklet/server';
+import { openStore } from 'asklet/service';
 import { nps, openApp, ownersFile, test } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -18,7 +18,7 @@ for (const [name, timeZone] of [
     const session = { survey_uuid: nps, session_uuid: crypto.randomUUID(), at: Date.now(), flags };
     const context = { page: null, locale: null, device: null };
     await store.saveResponse({ ...session, ...context, score: 9, text: 'Fine', metadata: {} });
-    const server = await startOwner(ownersFile, { store });
+    const server = await startOwner(ownersFile, { database: store });
     await page.addInitScript((timeZone) => {
       const { resolvedOptions } = Intl.DateTimeFormat.prototype;
       Intl.DateTimeFormat.prototype.resolvedOptions = function () {

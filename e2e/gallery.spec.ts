@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'asklet/server';
+import { createService } from 'asklet/service';
 import { expect, test } from './support/test.ts';
 
 /** Returns the texts of a card that are cut off or wider than the card. */
@@ -21,7 +21,7 @@ function findCutTexts(frame: HTMLIFrameElement): string[] {
 const samples = fileURLToPath(new URL('../public/surveys.json', import.meta.url));
 
 test('shows every state of the card in the gallery, light and dark, cropped to it', async ({ page }) => {
-  const server = await createServer({ surveys: samples, showsSurveys: true });
+  const server = await createService({ surveys: samples, showsSurveys: true });
   try {
     await page.goto(`${await server.listen(0)}/gallery`);
     const frames = page.locator('iframe');
@@ -56,7 +56,7 @@ test('shows every state of the card in the gallery, light and dark, cropped to i
 
 test("shows owners' texts in any script completely, and no wider than the card", async ({ page }) => {
   test.slow();
-  const server = await createServer({ surveys: samples, showsSurveys: true });
+  const server = await createService({ surveys: samples, showsSurveys: true });
   try {
     const names = ['German', 'Thai', 'Hindi', 'Japanese', 'Chinese', 'Korean', 'Arabic'].flatMap((language) =>
       ['scale', 'text', 'choices', 'thank-you'].map((state) => `only=${language}, ${state}`),

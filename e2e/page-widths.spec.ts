@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { createServer } from 'asklet/server';
+import { createService } from 'asklet/service';
 import { test as builderTest } from './support/builder.ts';
 import { test as resultsTest, token, uuids } from './support/results.ts';
 import { expect } from './support/test.ts';
@@ -106,7 +106,7 @@ resultsTest.describe('the app', () => {
 });
 
 resultsTest('the gallery fits into a window of any width', async ({ page }) => {
-  const server = await createServer({ surveys: samples, showsSurveys: true });
+  const server = await createService({ surveys: samples, showsSurveys: true });
   await page.goto(`${await server.listen(0)}/gallery?only=NPS`);
   await page.getByRole('figure').first().waitFor();
   await expectToFit(page);

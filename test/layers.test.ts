@@ -29,9 +29,9 @@ const forbidden: readonly [file: string, path: string, statement?: (path: string
   ['src/app/main.tsx', '../lint/lintSurveys.ts'],
   ['src/server/api/submitResponse.ts', 'hono'],
   ['src/server/api/submitResponse.ts', '../store/openStore.ts'],
-  ['src/server/store/openStore.ts', '../surveys/catalog.ts', (path) => `import type { Catalog } from '${path}';`],
+  ['src/service/database/openStore.ts', '../surveys/catalog.ts', (path) => `import type { Catalog } from '${path}';`],
   ['src/server/app.ts', './results/createResults.ts'],
-  ['src/server/results/createResults.ts', '../operations/log.ts', (path) => `import type { Log } from '${path}';`],
+  ['src/service/results/createResults.ts', '../operations/log.ts', (path) => `import type { Log } from '${path}';`],
   ['src/testing/index.ts', '../server/store/openStore.ts'],
   ['src/newFolder/file.ts', '../contract/uuid.ts'],
   ['e2e/tag.spec.ts', '../src/server/index.ts'],
@@ -45,7 +45,7 @@ const allowed: typeof forbidden = [
   ['src/widget/display/createDisplay.ts', '../debug/openPanel.ts', (path) => `await import('${path}');`],
   ['src/app/main.tsx', '../lint/finding.ts', (path) => `import type { Finding } from '${path}';`],
   ['src/server/api/startSession.ts', 'hono/utils/accept'],
-  ['src/server/createFullServer.ts', './results/createResults.ts'],
+  ['src/service/createService.ts', './results/createResults.ts'],
   ['e2e/tag.spec.ts', '../src/contract/uuid.ts'],
 ];
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../src/cli/runCommand.ts';
-import { postgresSchema } from '../src/server/store/postgres/postgresSchema.ts';
+import { postgresSchema } from '../src/service/database/postgres/postgresSchema.ts';
 import { openSqlite } from '../src/server/store/sqlite/openSqlite.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -96,9 +96,9 @@ test('the server connects to its database and to the targets of notifications on
   const found: string[] = [];
   for (const file of await serverSources()) if (connecting.test(await read(file))) found.push(file);
   expect(found.sort()).toEqual([
-    'src/server/notify/mail.ts',
-    'src/server/notify/post.ts',
-    'src/server/store/postgres/postgresPool.ts',
+    'src/service/notify/mail.ts',
+    'src/service/notify/post.ts',
+    'src/service/database/postgres/postgresPool.ts',
   ]);
 });
 
@@ -108,14 +108,14 @@ test('the durations are those of the code', async () => {
   const retention = options.find(({ long }) => long === '--retention-days')!;
   expect(retention.defaultValue).toBeUndefined();
   expect(record).toContain('**without a limit**, unless you set `--retention-days`');
-  const days = /const daysListed = (\d+);/.exec(await read('src/server/notify/startDispatcher.ts'))![1];
+  const days = /const daysListed = (\d+);/.exec(await read('src/service/notify/startDispatcher.ts'))![1];
   expect(record).toContain(`| ${days} days, unless a message still waits. `);
-  const attempts = await read('src/server/notify/attempts.ts');
+  const attempts = await read('src/service/notify/attempts.ts');
   const [, ofReply] = /text\.slice\(0, (\d+)\)/.exec(attempts)!;
   const [, ofError] = /reason\.slice\(0, (\d+)\)/.exec(attempts)!;
   expect(record).toContain(
     `the first ${ofReply} characters of a reply with an error or from a mail server, or ${ofError} of`,
   );
-  const clients = /maxClients = (\d+)_(\d+);/.exec(await read('src/server/api/rateLimit.ts'))!;
+  const clients = /maxClients = (\d+)_(\d+);/.exec(await read('src/service/limits/rateLimit.ts'))!;
   expect(record).toContain(`Of more than ${clients[1]},${clients[2]}`);
 });

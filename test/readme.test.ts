@@ -76,9 +76,9 @@ test('the page about targeting has a row for every trigger', async () => {
 
 test('the pages about the admin API, publishing and notifications have a row for every operation of the admin API', async () => {
   const documented = [
-    await read('src/server/ADMIN_API.md'),
-    await sectionOf('src/server/publishing/README.md', 'The admin API'),
-    await sectionOf('src/server/notify/README.md', 'The admin API'),
+    await read('src/service/ADMIN_API.md'),
+    await sectionOf('src/service/publishing/README.md', 'The admin API'),
+    await sectionOf('src/service/notify/README.md', 'The admin API'),
   ]
     .flatMap(rowsOf)
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))
@@ -94,7 +94,7 @@ test('the pages about the admin API, publishing and notifications have a row for
 });
 
 test("the server's manual names every metric", async () => {
-  const source = await read('src/server/operations/createMetrics.ts');
+  const source = await read('src/service/operations/createMetrics.ts');
   const names = [...source.matchAll(/'(asklet_\w+)'/g)].map(([, name]) => name!);
   expect(names.length).toBeGreaterThan(5);
   const documented = (await sectionOf('src/server/README.md', 'Watch')).match(/asklet_\w+/g);
@@ -181,7 +181,7 @@ test('the commands in README, in the recipes and on the page about deploying exi
     const cli = await readdir(join(root, 'src/cli'));
     return (await Promise.all(cli.map((file) => read(`src/cli/${file}`)))).join('\n');
   });
-  const lines = (await Promise.all(['README.md', 'src/recipes/README.md', 'src/server/DEPLOY.md'].map(read)))
+  const lines = (await Promise.all(['README.md', 'src/recipes/README.md', 'src/service/DEPLOY.md'].map(read)))
     .flatMap(blocksOf)
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.trim().split('\n'));

@@ -83,7 +83,7 @@ async function timeWrites(name, empty, full, seconds) {
 
 /** Stores responses of the last half year with their events. */
 export async function fill(name, address, count, now) {
-  const { openStore } = await import('../../dist/server/index.js');
+  const { openStore } = await import('../../dist/server/service.js');
   const begun = performance.now();
   const store = await openStore(address);
   await generateResponses(store, { survey_uuid: survey, count, until: now });

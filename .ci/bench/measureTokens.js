@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer } from '../../dist/server/index.js';
+import { createService } from '../../dist/server/service.js';
 
 const survey_uuid = '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0';
 const surveys = [{ survey_uuid, survey_type: 'nps_10', question: 'How likely?', link: true }];
@@ -45,7 +45,7 @@ export async function measureTokens(folder) {
     truncated: valid.slice(0, -1),
     'of another secret': tokenOf(folder, 'another secret with 32 characters!'),
   }).map(([token, text]) => ({ token, key: `Bearer link.${survey_uuid}.${text}`, times: [], status: 0 }));
-  const server = await createServer({ surveys, keys, linkSecret });
+  const server = await createService({ surveys, keys, linkSecret });
   const url = `http://localhost/api/public/v2/surveys/${survey_uuid}/sessions/`;
   const headers = { 'content-type': 'application/json' };
   for (let round = -1000; round < rounds; round += 1) {

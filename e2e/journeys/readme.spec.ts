@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createServer } from 'asklet/server';
+import { createService } from 'asklet/service';
 import { expect, test } from '../support/test.ts';
 
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -18,7 +18,7 @@ test("runs the manuals' surveys file, tag, commands and styles together", async 
   );
   const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'built-'));
   await writeFile(join(folder, 'surveys.json'), blocks('jsonc', readme!)[0]!.replace('https://shop.example', site.url));
-  const server = await createServer({ surveys: join(folder, 'surveys.json') });
+  const server = await createService({ surveys: join(folder, 'surveys.json') });
   try {
     const url = await server.listen(0);
     const [tag] = blocks('html', readme!);

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createServer, type Server, type ServerOptions } from 'asklet/server';
+import { createService, type Service, type ServiceOptions } from 'asklet/service';
 import { test as base } from './test.ts';
 
 export const token = 'an-admin-token';
 
 /** The owner's server, in its own folder. */
-export interface OwnersServer extends Server {
+export interface OwnersServer extends Service {
   readonly url: string;
   /** Resolves to the text of the surveys file. */
   readFile(): Promise<string>;
@@ -35,16 +35,16 @@ export const ownersFile = `// our surveys
 
 /** Starts a server of an owner. Without a text, there is no surveys file yet, and samples are served. */
 export const test = base.extend<{
-  startOwner: (text?: string | null, options?: Partial<ServerOptions>) => Promise<OwnersServer>;
+  startOwner: (text?: string | null, options?: Partial<ServiceOptions>) => Promise<OwnersServer>;
 }>({
   startOwner: async ({ page }, use) => {
     const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'owner-'));
     const surveys = join(folder, 'surveys.json');
     const samples = join(import.meta.dirname, '../../public/surveys.json');
-    const started: Server[] = [];
+    const started: Service[] = [];
     await use(async (text = ownersFile, options = {}) => {
       if (text !== null) await writeFile(surveys, text);
-      const server = await createServer({ surveys, samples, adminToken: token, ...options });
+      const server = await createService({ surveys, samples, adminToken: token, ...options });
       started.push(server);
       return {
         ...server,

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { createServer, type Server } from 'asklet/server';
+import { createService, type Service } from 'asklet/service';
 import { test as base } from './test.ts';
 
 const samples = fileURLToPath(new URL('../../public/surveys.json', import.meta.url));
 
 interface Opened {
-  readonly server: Server;
+  readonly server: Service;
   readonly card: Locator;
   /** Opens the page Share, and returns the code that it offers for copying. */
   output(name: string): Promise<string>;
@@ -16,9 +16,9 @@ interface Opened {
 }
 
 /** Opens the editor with a new survey, without signing in, and can start a server with a surveys file. */
-export const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Server & { url: string }> }>({
+export const test = base.extend<{ builder: Opened; serveFile: (text: string) => Promise<Service & { url: string }> }>({
   builder: async ({ page }, use) => {
-    const server = await createServer({ surveys: samples, showsSurveys: true });
+    const server = await createService({ surveys: samples, showsSurveys: true });
     await page.goto(`${await server.listen(0)}/surveys/new`);
     await page.getByRole('tab').first().waitFor();
     const part = (name: string) =>
@@ -42,10 +42,10 @@ export const test = base.extend<{ builder: Opened; serveFile: (text: string) => 
   },
   serveFile: async ({ page }, use) => {
     const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'built-'));
-    const started: Server[] = [];
+    const started: Service[] = [];
     await use(async (text) => {
       await writeFile(join(folder, 'surveys.json'), text);
-      const server = await createServer({ surveys: join(folder, 'surveys.json'), adminToken: 'secret' });
+      const server = await createService({ surveys: join(folder, 'surveys.json'), adminToken: 'secret' });
       started.push(server);
       return { ...server, url: await server.listen(0) };
     });

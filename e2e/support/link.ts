@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { createServer, type Server, type SurveyInput } from 'asklet/server';
+import { type SurveyInput } from 'asklet/server';
+import { createService, type Service } from 'asklet/service';
 import { aSurvey, expect, key, surveyUuid, test as base } from './test.ts';
 
 /** A server of one survey with a page by link. */
-export interface LinkServer extends Server {
+export interface LinkServer extends Service {
   /** The address of the page. */
   readonly page: string;
   /** Expects that neither an answer nor an event nor a session is stored. */
@@ -53,10 +54,10 @@ const linkSecret = 'a secret with at least 32 characters';
 /** Starts a server of a survey with a page by link, and a text after the score unless the fields say otherwise. */
 export const test = base.extend<{ serveLink: (fields?: Partial<SurveyInput>) => Promise<LinkServer> }>({
   serveLink: async ({ page }, use) => {
-    const started: Server[] = [];
+    const started: Service[] = [];
     await use(async (fields = {}) => {
       const survey = aSurvey({ response_type: 'text', text_question: 'Why?', link: true, ...fields });
-      const server = await createServer({ surveys: [survey], keys: [{ key, surveys: '*' }], linkSecret });
+      const server = await createService({ surveys: [survey], keys: [{ key, surveys: '*' }], linkSecret });
       started.push(server);
       const url = await server.listen(0);
       return {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createServer, openStore, type ResponseRecord, type Server, type Store, type SurveyInput } from 'asklet/server';
+import { type ResponseRecord, type Store, type SurveyInput } from 'asklet/server';
+import { createService, openStore, type Service } from 'asklet/service';
 import { generateResponses } from '../../.ci/generateResponses.js';
 import { test as base } from './test.ts';
 
@@ -58,7 +59,7 @@ const surveys: SurveyInput[] = [
 ];
 
 /** A server with 10,000 responses of one survey and some of the others. */
-export interface ResultsServer extends Server {
+export interface ResultsServer extends Service {
   readonly url: string;
   readonly store: Store;
   /** Resolves to the stored responses of a survey, newest first. */
@@ -74,7 +75,7 @@ async function startResults(): Promise<ResultsServer> {
   const choices = ['price', 'Speed'];
   await generateResponses(store, { survey_uuid: uuids.choices, count: 100, until, range: [1, 7], choices });
   await generateResponses(store, { survey_uuid: uuids.deletion, count: 100, until, days: 20 });
-  const server = await createServer({ surveys, keys: ['pk_test'], store, adminToken: token });
+  const server = await createService({ surveys, keys: ['pk_test'], database: store, adminToken: token });
   const url = await server.listen(0);
   return {
     ...server,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
-import { readMailServer } from '../server/notify/mail.ts';
-import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { readMailServer } from '../service/notify/mail.ts';
+import { readSurveysFile } from '../server/node/fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { CopyDiffers, type CopyOptions, copyDatabase } from '../server/archive/copyDatabase.ts';
-import type { CopiedSurvey } from '../server/archive/copySessions.ts';
-import { openSource, type Source } from '../server/archive/openSource.ts';
-import { readState } from '../server/results/readState.ts';
-import { type ServerToSwitch, switchOver } from '../server/archive/switchOver.ts';
-import { type DatabaseStore, isPostgres, openStore } from '../server/store/openStore.ts';
+import { CopyDiffers, type CopyOptions, copyDatabase } from '../service/archive/copyDatabase.ts';
+import type { CopiedSurvey } from '../service/archive/copySessions.ts';
+import { openSource, type Source } from '../service/archive/openSource.ts';
+import { readState } from '../service/results/readState.ts';
+import { type ServerToSwitch, switchOver } from '../service/archive/switchOver.ts';
+import { type DatabaseStore, isPostgres, openStore } from '../service/database/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 import { findAdminToken } from './findAdminToken.ts';
 import { createServerToSwitch } from './serverToSwitch.ts';

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { pino, stdSerializers } from 'pino';
 import SonicBoom from 'sonic-boom';
-import type { Log } from '../server/module.ts';
+import type { Log } from '../service/module.ts';
 
 /** Maximum size of the log lines that wait to be written, in bytes. */
 const maxWaiting = 256 * 1024;

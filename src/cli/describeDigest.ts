@@ -1,4 +1,4 @@
-import type { SurveyDigest } from '../server/archive/digest.ts';
+import type { SurveyDigest } from '../service/archive/digest.ts';
 
 /** Returns the counts of a survey, and its hash, in one line. */
 export function describeDigest({ sha256, ...counts }: SurveyDigest): string {

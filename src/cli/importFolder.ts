@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { importArchive, isFromDatabase } from '../server/archive/importArchive.ts';
-import { openArchive } from '../server/archive/readArchive.ts';
-import { openStore } from '../server/store/openStore.ts';
+import { importArchive, isFromDatabase } from '../service/archive/importArchive.ts';
+import { openArchive } from '../service/archive/readArchive.ts';
+import { openStore } from '../service/database/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 
 interface FolderOptions {

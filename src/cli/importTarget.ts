@@ -3,12 +3,12 @@ import type { ImportList, ImportReply } from '../contract/api/importedResponses.
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import type { DeletionReply } from '../contract/results/responses.ts';
 import type { SurveyType } from '../contract/scores.ts';
-import { defaultLimits } from '../server/api/limits.ts';
-import { importResponses, listImports } from '../server/results/importResponses.ts';
-import { openResults } from '../server/results/openResults.ts';
-import { isPostgres, openStore } from '../server/store/openStore.ts';
-import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
-import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { defaultLimits } from '../service/limits/limits.ts';
+import { importResponses, listImports } from '../service/results/importResponses.ts';
+import { openResults } from '../service/results/openResults.ts';
+import { isPostgres, openStore } from '../service/database/openStore.ts';
+import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
+import { readSurveysFile } from '../server/node/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
 

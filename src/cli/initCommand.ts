@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { surveyTypes } from '../contract/surveys/surveyTypes.ts';
-import { newSurveysFile } from '../server/publishing/editSurveys.ts';
+import { newSurveysFile } from '../service/publishing/editSurveys.ts';
 import { formatTag } from './welcome.ts';
 import { programName, quoted } from './programName.ts';
 

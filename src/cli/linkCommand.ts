@@ -11,7 +11,7 @@ import { detectDelimiter } from '../import/readRows.ts';
 import { detectEncoding } from '../import/detectEncoding.ts';
 import { type Encoding, readText } from '../import/readText.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../link/mailQuestion.ts';
-import { createTokens } from '../server/link/linkKeys.ts';
+import { createTokens } from '../service/link/linkKeys.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import type { ListedResponse } from '../contract/results/responses.ts';
 import { describeReadings } from './describeInspection.ts';

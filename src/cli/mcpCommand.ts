@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Read } from '../mcp/tool.ts';
-import { createProxies } from '../server/api/createProxies.ts';
-import { defaultLimits } from '../server/api/limits.ts';
-import { createPorts, isLoopback } from '../server/listen.ts';
-import { checkTokenLengths } from '../server/operations/adminAuth.ts';
-import { createGuesses } from '../server/operations/createGuesses.ts';
-import { version } from '../server/pages/findDist.ts';
+import { createProxies } from '../service/limits/createProxies.ts';
+import { defaultLimits } from '../service/limits/limits.ts';
+import { isLoopback, openPorts } from '../server/node/listen.ts';
+import { admitConnections } from '../service/limits/admitConnections.ts';
+import { checkTokenLengths } from '../service/operations/adminAuth.ts';
+import { createGuesses } from '../service/operations/createGuesses.ts';
+import { version } from '../service/pages/findDist.ts';
 import { nextSignal } from './nextSignal.ts';
 import { type AdminAddress, checkAddress, requestAdmin } from './requestAdmin.ts';
 import { UsageError } from './usageError.ts';
@@ -91,9 +92,9 @@ async function serveHttp(read: Read, port: number, { resultsToken: token, host }
     createServer: () => createMcpServer({ read, version: version() }),
   });
   const onError = (error: unknown) => void process.stderr.write(`asklet: ${String(error)}\n`);
-  const ports = createPorts((request, connection) => handle(request, proxies.clientOf(request, connection)), {
+  const ports = openPorts((request, connection) => handle(request, proxies.clientOf(request, connection)), {
     limits: defaultLimits,
-    proxies,
+    onPort: (port) => admitConnections(port, { limits: defaultLimits, proxies }),
     onError,
   });
   process.stdout.write(`asklet mcp listens on ${await ports.listen(port, host)}/mcp\n`);

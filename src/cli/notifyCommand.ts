@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { createSend } from '../server/notify/createSend.ts';
-import { createSendMail, readMailServer } from '../server/notify/mail.ts';
-import { sampleMessage } from '../server/notify/messages.ts';
-import { createPost } from '../server/notify/post.ts';
-import { acceptsSurvey, readTarget } from '../server/notify/targets.ts';
-import { version } from '../server/pages/findDist.ts';
+import { createSend } from '../service/notify/createSend.ts';
+import { createSendMail, readMailServer } from '../service/notify/mail.ts';
+import { sampleMessage } from '../service/notify/messages.ts';
+import { createPost } from '../service/notify/post.ts';
+import { acceptsSurvey, readTarget } from '../service/notify/targets.ts';
+import { version } from '../service/pages/findDist.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import { readGivenSurveys } from './readGivenSurveys.ts';
 

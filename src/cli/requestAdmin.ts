@@ -1,4 +1,4 @@
-import { checkTokens } from '../server/operations/adminAuth.ts';
+import { checkTokens } from '../service/operations/adminAuth.ts';
 import { UsageError } from './usageError.ts';
 
 /** A running server, and the token of its admin API. */

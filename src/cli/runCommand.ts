@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../server/pages/findDist.ts';
+import { version } from '../service/pages/findDist.ts';
 import { addCheckCommand } from './checkCommand.ts';
 import { addContractCommand } from './contractCommand.ts';
 import { addCopyCommand } from './copyCommand.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findDist } from '../server/pages/findDist.ts';
-import { createFullServer, type Server, type ServerOptions } from '../server/createFullServer.ts';
-import type { Log } from '../server/module.ts';
-import { removeAbandonedBackups } from '../server/operations/backup.ts';
-import { isPostgres } from '../server/store/openStore.ts';
-import { withoutPassword } from '../server/store/postgres/postgresPool.ts';
+import { findDist } from '../service/pages/findDist.ts';
+import { createService, type Service, type ServiceOptions } from '../service/createService.ts';
+import type { Log } from '../service/module.ts';
+import { removeAbandonedBackups } from '../service/operations/backup.ts';
+import { isPostgres } from '../service/database/openStore.ts';
+import { withoutPassword } from '../service/database/postgres/postgresPool.ts';
 import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
 import { createLog } from './createLog.ts';
 import { findAdminToken } from './findAdminToken.ts';
@@ -28,7 +28,7 @@ type ServerOption =
   | 'trustProxy';
 
 /** The options of `asklet serve`: those of a server, and its own. */
-export interface ServeOptions extends Pick<ServerOptions, ServerOption> {
+export interface ServeOptions extends Pick<ServiceOptions, ServerOption> {
   readonly port: number;
   readonly host: string;
   /** A file, or 'database'. Default: `surveys.json` in this folder; the samples are served until it exists. */
@@ -55,7 +55,7 @@ function findSamples(): string {
 const ownFile = 'surveys.json';
 
 /** Returns where the surveys are. A missing default file and an empty database are replaced by the samples. */
-function findSurveys(given: string | undefined): Pick<ServerOptions, 'surveys' | 'samples'> {
+function findSurveys(given: string | undefined): Pick<ServiceOptions, 'surveys' | 'samples'> {
   const surveys = given ?? ownFile;
   const mayBeMissing = surveys === 'database' || (given === undefined && !existsSync(ownFile));
   return { surveys, ...(mayBeMissing && { samples: findSamples() }) };
@@ -74,10 +74,10 @@ export async function serve(given: ServeOptions): Promise<void> {
   // The server keeps running if the reader of its output is gone, or the disk is full.
   process.stdout.removeAllListeners('error').on('error', () => {});
   const asked = createRequest();
-  const server = await createFullServer({
+  const server = await createService({
     ...options,
     ...findSurveys(given.surveys),
-    store: db,
+    database: db,
     onSurveys: (surveys) => (loaded = surveys),
     limits: {
       rate: options.rateLimit,
@@ -133,7 +133,7 @@ function printWelcome(loaded: LoadedSurveys, given: Omit<Welcome, 'isTokenShown'
 }
 
 /** Reloads the surveys when their file changes, and on SIGHUP. If the file has errors, the previous surveys stay. */
-function reloadOnChange(server: Server, file: string, log: Log): () => void {
+function reloadOnChange(server: Service, file: string, log: Log): () => void {
   const reload = () => {
     server.reload().then(
       () => log.info({ file }, 'surveys reloaded'),

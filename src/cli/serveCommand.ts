@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defaultLimits } from '../server/api/limits.ts';
-import { createProxies, type TrustProxy } from '../server/api/createProxies.ts';
+import { defaultLimits } from '../service/limits/limits.ts';
+import { createProxies, type TrustProxy } from '../service/limits/createProxies.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usageError.ts';
 

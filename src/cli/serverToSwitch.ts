@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
-import type { ServerToSwitch } from '../server/archive/switchOver.ts';
+import type { ServerToSwitch } from '../service/archive/switchOver.ts';
 import { requestAdmin } from './requestAdmin.ts';
 
 const Reply = z.object({ id: z.string(), sessions: z.array(z.string()) });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { isPostgres, openStore } from '../server/store/openStore.ts';
-import { createDatabaseDocument } from '../server/surveys/databaseDocument.ts';
-import { readSurveysFile } from '../server/surveys/fileDocument.ts';
+import { isPostgres, openStore } from '../service/database/openStore.ts';
+import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
+import { readSurveysFile } from '../server/node/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import type { SurveysDocument } from '../server/surveys/surveysDocument.ts';
 import { UsageError } from './usageError.ts';

@@ -4,13 +4,12 @@ import { endpointOf } from '../contract/api/endpointOf.ts';
 import type { EndpointName } from '../contract/api/endpointPaths.ts';
 import { endpoints } from '../contract/api/endpoints.ts';
 import { type Handler, handleCall } from './api/call.ts';
-import type { Connection } from './api/createProxies.ts';
 import { ApiError, replyError, toApiError } from './api/errors.ts';
 import { crossOrigin, preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';
 import { submitResponse } from './api/submitResponse.ts';
 import { trackEvent, trackEventV1 } from './api/trackEvent.ts';
-import type { Core, Fetch, Module } from './module.ts';
+import type { Connection, ExtendedServer, Extension, Fetch } from './extension.ts';
 
 const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endpoints)[Name]['request']>> } = {
   sessions: startSession,
@@ -19,18 +18,18 @@ const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endp
   eventsV1: trackEventV1,
 };
 
-/** Returns the whole server as a function from `Request` to `Response`, which runs in Node, in Vite and in tests. */
-export function createApp(core: Core, modules: readonly Module[]): Fetch {
+/** Returns the whole server as a function from `Request` to `Response`. */
+export function createApp(server: ExtendedServer, extensions: readonly Extension[]): Fetch {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
 
-  for (const { routes } of modules) if (routes) app.route('/', routes);
+  for (const { routes } of extensions) if (routes) app.route('/', routes);
 
   for (const endpoint of Object.values(endpoints)) {
     // the handler of a name takes the body that the schema of this name returns
     const handle = handlers[endpoint.name] as Handler<unknown>;
     app.post(endpoint.path, ({ req, env }) => {
       const path = req.param('survey_uuid') ?? null;
-      return handleCall(endpoint, handle, core, { request: req.raw, connection: env, path });
+      return handleCall(endpoint, handle, server, { request: req.raw, connection: env, path });
     });
     app.options(endpoint.path, () => new Response(null, { status: 204, headers: preflight }));
   }
@@ -42,10 +41,9 @@ export function createApp(core: Core, modules: readonly Module[]): Fetch {
     return withoutCors(req.path, replyError(error));
   });
 
-  app.onError((error, { req }) => withoutCors(req.path, replyError(toApiError(error, core.onError))));
+  app.onError((error, { req }) => withoutCors(req.path, replyError(toApiError(error, server.onError))));
 
-  const serve: Fetch = async (request, connection = {}) => app.fetch(request, connection);
-  return modules.reduceRight((fetch, { around }) => around?.(fetch) ?? fetch, serve);
+  return async (request, connection = {}) => app.fetch(request, connection);
 }
 
 /** Removes the CORS headers from the replies of the admin API, which pages of other origins must not read. */

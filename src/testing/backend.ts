@@ -84,7 +84,7 @@ export async function startBackend(options: AskletOptions, folders: readonly str
 /** Starts a server. Its errors name what the surveys were loaded from. */
 async function start({ surveys }: AskletOptions, options: ServerOptions): Promise<Server> {
   try {
-    return await createServer({ ...options, store: ':memory:', faults: true });
+    return await createServer({ ...options, faults: true });
   } catch (error) {
     if (!(error instanceof SurveysFileError)) throw error;
     const name = typeof surveys === 'string' ? surveys : 'askletOptions';

@@ -1,6 +1,7 @@
 import type { FaultTarget, Server } from '../server/index.ts';
 import { includesEndpoint, type EndpointName, findEndpoint, isScript } from './addresses.ts';
 import { addAttributes } from './scripts.ts';
+import { serveFile } from './serveFile.ts';
 
 /** One call of the API, as the page saw it. */
 export interface Exchange {
@@ -77,18 +78,9 @@ function createSessionSeeds() {
   };
 }
 
-/** Resolves to the script with changed attributes of its tag. */
-async function fetchScript({ server, attributes }: GateOptions, { url, method, headers: given }: Request) {
-  const headers = new Headers(given);
-  // a compressed script could not be changed
-  headers.delete('accept-encoding');
-  const response = await server.fetch(new Request(url, { method, headers }));
-  return response.ok ? addAttributes(response, attributes) : response;
-}
-
 /** Creates the gate of a server. */
 export function createGate(options: GateOptions): Gate {
-  const { server } = options;
+  const { server, attributes } = options;
   const begun = Date.now();
   const exchanges: Exchange[] = [];
   const { waitForRelease, hold, close } = createHolds();
@@ -137,7 +129,8 @@ export function createGate(options: GateOptions): Gate {
         }
       }
       checkOnline();
-      return isScript(pathname) ? fetchScript(options, request) : server.fetch(request);
+      const file = await serveFile(request);
+      return file && isScript(pathname) ? addAttributes(file, attributes) : (file ?? server.fetch(request));
     },
     hold,
     setOffline: (next) => void (isOffline = next),

@@ -4,8 +4,7 @@ import { isScript } from './addresses.ts';
 import type { Survey } from '../contract/surveys/survey.ts';
 
 /**
- * Prepends code to the script that changes the attributes of its own tag before the script reads them. The response
- * must be uncompressed.
+ * Prepends code to the script that changes the attributes of its own tag before the script reads them.
  */
 export async function addAttributes(
   response: Response,
@@ -16,10 +15,7 @@ export async function addAttributes(
   const change = `!function(tag){if(tag)${JSON.stringify(changes)}.forEach(function(each){
     each[1]===null?tag.removeAttribute(each[0]):tag.setAttribute(each[0],each[1])
   })}(document.currentScript||document.querySelector('script[data-survey]'));\n`;
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  headers.delete('etag');
-  return new Response(change + (await response.text()), { status: response.status, headers });
+  return new Response(change + (await response.text()), { headers: response.headers });
 }
 
 /** The script if all surveys are off. It accepts every command and shows nothing. */

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { endpointOf } from '../contract/api/endpointOf.ts';
 import { adminPaths } from '../contract/openApi/adminPaths.ts';
-import { createFullServer, type Server } from '../server/createFullServer.ts';
-import { findDist } from '../server/pages/findDist.ts';
-import { isPostgres } from '../server/store/openStore.ts';
+import { createService, type Service } from '../service/createService.ts';
+import { findDist } from '../service/pages/findDist.ts';
+import { isPostgres } from '../service/database/openStore.ts';
 
 /** The options of the plugin. */
 export interface AskletPluginOptions {
@@ -26,7 +26,7 @@ export interface AskletPluginOptions {
   /** Allows the server's `fail` and, with an `adminToken`, `POST /api/admin/faults`. Default: false. */
   readonly faults?: boolean;
   /** Receives the server when it has opened: when Vite listens, and again after a restart. */
-  readonly onServer?: (server: Server) => void;
+  readonly onServer?: (server: Service) => void;
 }
 
 // asklet.js is a classic script, so it loads a module with import().
@@ -56,7 +56,7 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */
-function createHandler(options: AskletPluginOptions, open: () => Promise<Server>): Connect.NextHandleFunction {
+function createHandler(options: AskletPluginOptions, open: () => Promise<Service>): Connect.NextHandleFunction {
   const scripts = new Map([
     ['/asklet.js', options.script],
     ['/asklet-link.js', options.linkScript],
@@ -85,15 +85,15 @@ function createHandler(options: AskletPluginOptions, open: () => Promise<Server>
   };
 }
 
-async function startServer(options: AskletPluginOptions, root: string, db: string): Promise<Server> {
+async function startServer(options: AskletPluginOptions, root: string, db: string): Promise<Service> {
   const { surveys = 'surveys.json', adminToken, faults = false, onServer } = options;
-  const server = await createFullServer({
+  const server = await createService({
     surveys: resolve(root, surveys),
     // the production origins differ from the dev server's
     anyOrigin: true,
     faults,
     ...(adminToken !== undefined && { adminToken }),
-    store: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
+    database: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
   });
   onServer?.(server);
   return server;
@@ -108,7 +108,7 @@ type MountedPlugin = Plugin & {
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
 export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   const { surveys = 'surveys.json' } = options;
-  let server: Promise<Server> | null = null;
+  let server: Promise<Service> | null = null;
 
   function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, defaultDb: string) {
     const { db = defaultDb } = options;

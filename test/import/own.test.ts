@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvColumns } from '../../src/server/results/csv.ts';
+import { readCsvColumns } from '../../src/service/results/csv.ts';
 import type { ResponseRecord } from '../../src/server/store/store.ts';
 import { importFile } from './inspect.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQuota } from '../../src/server/api/createQuota.ts';
+import { createQuota } from '../../src/service/limits/createQuota.ts';
 
 /** Creates a quota of 1000 bytes on a store whose counts are given by each `answer`. */
 function aQuota(maxBytes = 1000) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSurveysFile } from '../../src/server/surveys/fileDocument.ts';
+import { readSurveysFile } from '../../src/server/node/fileDocument.ts';
 import { inspectSurveys } from '../../src/server/surveys/inspectSurveys.ts';
 import { SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from '../../src/server/api/rateLimit.ts';
+import { createRateLimit } from '../../src/service/limits/rateLimit.ts';
 
 test('a bucket allows a burst, then fills evenly', () => {
   let now = 0;

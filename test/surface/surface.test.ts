@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/runCommand.ts';
 import { openApi } from '../../src/contract/openApi/openApi.ts';
-import type { Answer, Message } from '../../src/server/notify/messages.ts';
-import { webhookRequest } from '../../src/server/notify/webhook.ts';
-import { postgresSchema } from '../../src/server/store/postgres/postgresSchema.ts';
+import type { Answer, Message } from '../../src/service/notify/messages.ts';
+import { webhookRequest } from '../../src/service/notify/webhook.ts';
+import { postgresSchema } from '../../src/service/database/postgres/postgresSchema.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';
 import { eventNames } from '../../src/widget/core/events.ts';
@@ -126,6 +126,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
       'Exported by asklet': 'types/asklet.ts',
       'Exported by asklet/react': 'react/index.ts',
       'Exported by asklet/server': 'server/index.ts',
+      'Exported by asklet/service': 'service/index.ts',
       'Exported by asklet/vite': 'vite/index.ts',
       'Exported by asklet/testing': 'testing/index.ts',
     }),

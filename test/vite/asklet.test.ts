@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createLogger, createServer, type Plugin, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { findDist } from '../../src/server/pages/findDist.ts';
+import { findDist } from '../../src/service/pages/findDist.ts';
 import type { Server } from '../../src/server/index.ts';
 import { sqliteDriver } from '../../src/server/store/sqlite/sqliteDriver.ts';
 import { asklet, type AskletPluginOptions } from '../../src/vite/index.ts';
@@ -12,7 +12,7 @@ import { requestOf } from '../server/support/call.ts';
 import { send } from '../server/support/checkedFetch.ts';
 import { npsUuid, surveys, unknownUuid } from '../server/support/surveys.ts';
 
-vi.mock('../../src/server/pages/findDist.ts', { spy: true });
+vi.mock('../../src/service/pages/findDist.ts', { spy: true });
 vi.mock('../../src/server/store/sqlite/sqliteDriver.ts', { spy: true });
 
 let root: string;

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/api/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
-import type { Core } from '../module.ts';
+import type { Connection, ExtendedServer } from '../extension.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
-import type { Connection } from './createProxies.ts';
 import { ApiError, parse, replyError, toApiError } from './errors.ts';
 import { isDeclaredBot } from './isDeclaredBot.ts';
 import { allowsPage } from './ownOrigin.ts';
-import { readBody, type Room } from './readBody.ts';
+import { type Admission, readBody } from './readBody.ts';
 
 /** A request to an endpoint that has passed the checks of all endpoints. */
 export interface Call<Body = unknown> {
-  readonly core: Core;
+  readonly server: ExtendedServer;
   readonly request: Request;
   readonly key: KeyScope;
   readonly survey: ServedSurvey;
@@ -25,51 +24,76 @@ const SurveyInBody = z.object({ survey_uuid: Uuid });
 // without one in most bodies, and to fail takes longer
 const SessionInBody = z.object({ session_uuid: Uuid.optional() });
 
+/** A request to an endpoint. */
+export interface EndpointRequest {
+  readonly request: Request;
+  readonly connection: Connection;
+  /** The survey's uuid in the path. Null if the body has it. */
+  readonly path: string | null;
+}
+
+/** The name of a survey and a session in a request, as far as they are known. */
+interface Known {
+  survey_uuid?: string;
+  session_uuid?: string;
+}
+
+/** Returns the survey of a request. Throws an `ApiError` if the key may not use it. */
+function findSurvey(
+  server: ExtendedServer,
+  { key, request, given, known }: { key: KeyScope; request: Request; given: string; known: Known },
+): ServedSurvey {
+  const { data: survey_uuid = '' } = Uuid.safeParse(given);
+  if (survey_uuid) known.survey_uuid = survey_uuid;
+  // checks the permissions first: a key learns nothing about surveys that it may not use
+  if (!allowsPage(server, key, request)) {
+    throw new ApiError('foreignOrigin', 'This API key is not valid for this origin.');
+  }
+  if (!key.allowsSurvey(survey_uuid)) throw new ApiError('forbidden', 'This API key is not valid for this survey.');
+  const survey = server.catalog.survey(survey_uuid);
+  if (!survey) throw new ApiError('unknownSurvey', 'Survey not found.');
+  return survey;
+}
+
 /**
- * Handles a request to an endpoint: the checks of all endpoints in their order (key, rate limit, survey, body, bots),
- * then its own. Errors name the survey and the session, as far as they are known.
- * @param path the survey's uuid in the path; null if the body has it
+ * Handles a request to an endpoint: the checks of all endpoints in their order (key, limits of the client, survey, body,
+ * bots), then its own. Errors name the survey and the session, as far as they are known.
  */
 export async function handleCall<Body>(
   endpoint: Endpoint & { readonly request: z.ZodType<Body> },
   handle: Handler<Body>,
-  core: Core,
-  { request, connection, path }: { request: Request; connection: Connection; path: string | null },
+  server: ExtendedServer,
+  { request, connection, path }: EndpointRequest,
 ): Promise<Response> {
-  const known: { survey_uuid?: string; session_uuid?: string } = {};
-  let room: Room | null = null;
+  const { catalog, limits, extended, onError } = server;
+  const known: Known = {};
+  const key = catalog.key(request.headers.get('authorization'));
+  let admission: Admission | null = null;
 
-  // checks the permissions first: a key learns nothing about surveys that it may not use
-  function findSurvey(key: KeyScope, given: string): ServedSurvey {
-    const { data: survey_uuid = '' } = Uuid.safeParse(given);
-    if (survey_uuid) known.survey_uuid = survey_uuid;
-    if (!allowsPage(core, key, request)) {
-      throw new ApiError('forbidden', 'This API key is not valid for this origin.');
-    }
-    if (!key.allowsSurvey(survey_uuid)) throw new ApiError('forbidden', 'This API key is not valid for this survey.');
-    const survey = core.catalog.survey(survey_uuid);
-    if (!survey) throw new ApiError('unknownSurvey', 'Survey not found.');
-    return survey;
-  }
+  const noteStart = (error: ApiError | null) => {
+    if (endpoint.name === 'sessions' && path !== null)
+      extended.afterStart({ request, key, survey_uuid: path.toLowerCase(), error });
+  };
 
   try {
-    const key = core.catalog.key(request.headers.get('authorization'));
     if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-    const client = `${key.id} ${core.proxies.clientOf(request, connection)}`;
-    const wait = core.rateLimit.take(client);
-    if (wait > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, wait);
-    const named = path === null ? null : findSurvey(key, path);
-    room = core.openRoom(client);
-    const json = await readBody(request, core.limits, room, (bytes) => core.rateLimit.spend(client, bytes));
+    admission = extended.admit(key, request, connection);
+    const named = path === null ? null : findSurvey(server, { key, request, given: path, known });
+    const json = await readBody(request, limits, admission);
     Object.assign(known, SessionInBody.safeParse(json).data);
-    const survey = named ?? findSurvey(key, parse(SurveyInBody, json).survey_uuid);
+    const survey =
+      named ?? findSurvey(server, { key, request, given: parse(SurveyInBody, json).survey_uuid, known });
     const body = parse(endpoint.request, json);
     if (isDeclaredBot(request.headers.get('user-agent')))
       throw new ApiError('surveyNotOpen', 'Bots start no session: the User-Agent declares one.', { reason: 'bot' });
-    return await handle({ core, request, key, survey, body });
+    const reply = await handle({ server, request, key, survey, body });
+    noteStart(null);
+    return reply;
   } catch (error) {
-    return replyError(toApiError(error, core.onError), endpoint, known);
+    const failure = toApiError(error, onError);
+    noteStart(failure);
+    return replyError(failure, endpoint, known);
   } finally {
-    room?.release();
+    admission?.release();
   }
 }

@@ -17,6 +17,7 @@ interface Reply {
 const replies = {
   malformed: { status: 400 },
   forbidden: { status: 403 },
+  foreignOrigin: { status: 403 },
   // the header tells a page that it can ask for a token
   adminTokenRequired: { status: 403, headers: { 'www-authenticate': 'Bearer' } },
   notFound: { status: 404 },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Core } from '../module.ts';
+import type { ServerContext } from '../extension.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 
 /** Returns the host that the client asked for. A proxy may change the protocol, but not the host. */
@@ -10,7 +10,7 @@ export const isOfHost = (origin: string, host: string): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /** Returns whether a key may be used by the page that a request comes from, or by any program. */
-export const allowsPage = ({ isOwnOrigin }: Pick<Core, 'isOwnOrigin'>, key: KeyScope, request: Request): boolean =>
+export const allowsPage = ({ isOwnOrigin }: Pick<ServerContext, 'isOwnOrigin'>, key: KeyScope, request: Request): boolean =>
   key.allowsOrigin(request.headers.get('origin'), hostOf(request)) || isOwnOrigin(request);
 
 /**
@@ -21,7 +21,8 @@ function isFixed(hostname: string): boolean {
   return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || /(^|\.)localhost$/.test(hostname);
 }
 
-function checkUrls(urls: readonly string[]): readonly string[] {
+/** Returns the origins of the addresses. Throws a `TypeError` that names an invalid one. */
+export function checkPublicUrls(urls: readonly string[]): readonly string[] {
   const wrong = urls.find((url) => !/^https?:/.test(url) || !URL.canParse(url));
   if (wrong === undefined) return urls.map((url) => new URL(url).origin);
   throw new TypeError(`publicUrls: expected an address such as https://feedback.example, found "${wrong}"`);
@@ -35,8 +36,8 @@ function checkUrls(urls: readonly string[]): readonly string[] {
 export function createOwnOrigin(
   publicUrls: readonly string[],
   listening: () => readonly string[],
-): Core['isOwnOrigin'] {
-  const origins = checkUrls(publicUrls);
+): ServerContext['isOwnOrigin'] {
+  const origins = checkPublicUrls(publicUrls);
   return (request) => {
     const origin = request.headers.get('origin');
     if (origin === null || !URL.canParse(origin)) return false;

@@ -1,50 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { endOfString } from '../../contract/jsonDepth.ts';
 import { ApiError } from './errors.ts';
-import type { Limits } from './limits.ts';
+import type { RequestLimits } from './limits.ts';
 
-/** The share of `maxBytes` that one client may use. */
-const clientShare = 1 / 4;
-
-/** The memory that one request reserves for its body, beyond the first 16 KiB. */
-export interface Room {
-  /** Reserves memory for more bytes. Returns false if it would exceed a limit. */
+/** The leave to send one request, and what it may use. */
+export interface Admission {
+  /** Reserves memory for more bytes of the body, beyond the first 16 KiB. Returns false if it would exceed a limit. */
   take(bytes: number): boolean;
-  /** Releases the reservation. */
+  /** Counts the bytes of the body, even if it is rejected. */
+  spend(bytes: number): void;
+  /** Ends the reservation. */
   release(): void;
-}
-
-/**
- * Limits the memory for the bodies of all requests in progress. Bytes count until the request ends, so slow clients or
- * a database that hangs cannot fill the memory, and one client cannot use up everybody's share.
- */
-export function createBodyRoom(maxBytes: number) {
-  let inFlight = 0;
-  const byClient = new Map<string, number>();
-
-  function count(client: string, bytes: number): void {
-    inFlight += bytes;
-    const own = (byClient.get(client) ?? 0) + bytes;
-    if (own > 0) byClient.set(client, own);
-    else byClient.delete(client);
-  }
-
-  return function openRoom(client: string): Room {
-    let taken = 0;
-    return {
-      take(bytes) {
-        const own = byClient.get(client) ?? 0;
-        if (inFlight + bytes > maxBytes || own + bytes > maxBytes * clientShare) return false;
-        taken += bytes;
-        count(client, bytes);
-        return true;
-      },
-      release() {
-        if (taken > 0) count(client, -taken);
-        taken = 0;
-      },
-    };
-  };
 }
 
 /** Bodies up to this size need no reservation: the number of connections limits them. */
@@ -56,19 +22,17 @@ const maxPieces = 20_000;
 /**
  * Reads the JSON of a request. Throws an `ApiError`: `tooLarge` if the body exceeds the limit (without reading all of
  * it), `unavailable` if other bodies use all the memory, `malformed` if it is not JSON or its content type is another.
- * Replaces characters that no database can store. `onBytes` receives the number of bytes before they are parsed, even
- * if the body is rejected.
+ * Replaces characters that no database can store.
  */
 export async function readBody(
   request: Request,
-  limits: Limits,
-  room: Room,
-  onBytes: (bytes: number) => void = () => {},
+  limits: RequestLimits,
+  admission: Admission,
 ): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new ApiError('malformed', 'Expected the header Content-Type: application/json.');
   }
-  const text = await readText(request, limits.body, room, onBytes);
+  const text = await readText(request, limits.body, admission);
   const excess = findExcess(text, limits);
   if (excess !== null) throw new ApiError('malformed', excess);
   try {
@@ -85,8 +49,7 @@ const maxDiscardedBytes = 32 * 1024 * 1024;
 export async function readText(
   request: Request,
   maxBytes: number,
-  room: Room,
-  onBytes: (bytes: number) => void,
+  admission: Admission,
 ): Promise<string> {
   const given = request.headers.get('content-length');
   const length = given === null ? null : Number(given);
@@ -94,9 +57,9 @@ export async function readText(
   try {
     // HTTP ensures that a body has its declared length; without one, the bytes have to be counted.
     if (length === null || length > Math.min(smallBody, maxBytes)) {
-      return await readCounted(request.body, maxBytes, room, onBytes);
+      return await readCounted(request.body, maxBytes, admission);
     }
-    onBytes(length);
+    admission.spend(length);
     return await request.text();
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('malformed', 'The body is incomplete.');
@@ -108,8 +71,7 @@ const tooLarge = (maxBytes: number) => new ApiError('tooLarge', `The body is lar
 async function readCounted(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-  room: Room,
-  onBytes: (bytes: number) => void,
+  { take, spend }: Admission,
 ): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
@@ -128,7 +90,7 @@ async function readCounted(
       if (pieces > maxPieces) throw new ApiError('tooLarge', `The body has more than ${maxPieces} chunks.`);
       bytes += value.byteLength;
       if (bytes > maxBytes) error = tooLarge(maxBytes);
-      else if (bytes > smallBody && !room.take(value.byteLength)) {
+      else if (bytes > smallBody && !take(value.byteLength)) {
         error ??= new ApiError('unavailable', 'Too many large requests at once: try again later.', {}, 5);
       }
       // A client that is still sending would see a broken pipe instead of the reply, so read the rest and discard it.
@@ -136,7 +98,7 @@ async function readCounted(
       else text += decoder.decode(value, { stream: true });
     }
   } finally {
-    onBytes(bytes);
+    spend(bytes);
   }
   if (error) throw error;
   return text + decoder.decode();
@@ -173,7 +135,7 @@ function cleanValue(value: unknown): unknown {
  * Returns which limit JSON text exceeds, its nesting or its number of values, or null. Checks the text before it is
  * parsed: creating a million values takes a hundred times as long as counting them.
  */
-export function findExcess(text: string, { depth, values }: Pick<Limits, 'depth' | 'values'>): string | null {
+export function findExcess(text: string, { depth, values }: Pick<RequestLimits, 'depth' | 'values'>): string | null {
   let level = 0;
   let count = 1;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { FastResponse } from '../fastResponse.ts';
+import { FastResponse } from '../node/fastResponse.ts';
 
 /** The methods of the endpoints. */
 export const allow = 'POST, OPTIONS';

@@ -1,5 +1,5 @@
 import type { SessionFlags } from '../../contract/api/session.ts';
-import type { Core } from '../module.ts';
+import type { ExtendedServer } from '../extension.ts';
 import type { WriteOutcome } from '../store/store.ts';
 import type { Schedule } from '../../contract/surveys/schedule.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
@@ -27,7 +27,7 @@ export function usableSession({ recipient }: KeyScope, given: string | null | un
 
 /** Returns whether a request proves that its session began while the survey was open, although it may have no row. */
 const provesStart = (
-  { sessionUuids }: Pick<Core, 'sessionUuids'>,
+  { sessionUuids }: Pick<ExtendedServer, 'sessionUuids'>,
   { recipient }: KeyScope,
   survey_uuid: string,
   asked: string | null | undefined,
@@ -43,18 +43,18 @@ const isScheduled = ({ archived, starts_at, ends_at, max_responses }: Schedule) 
  * open, or if the session belongs to another survey, to a recipient or to an imported response.
  */
 export async function writeToSession(
-  core: Core,
+  server: ExtendedServer,
   key: KeyScope,
   { survey_uuid, schedule }: Pick<ServedSurvey, 'survey_uuid' | 'schedule'>,
   asked: string | null | undefined,
   write: (session_uuid: string) => Promise<WriteOutcome>,
 ): Promise<{ readonly session_uuid: string; readonly flags: SessionFlags }> {
-  const { store, sessionUuids, availability } = core;
+  const { store, sessionUuids, availability } = server;
   const given = usableSession(key, asked);
   const session_uuid = given ?? sessionUuids.start(survey_uuid);
   const run = async () => ({ session_uuid, flags: flagsAfter(await write(session_uuid)) });
   if (given !== null) {
-    if (provesStart(core, key, survey_uuid, asked)) return run();
+    if (provesStart(server, key, survey_uuid, asked)) return run();
     const isForeign = sessionUuids.boundTo(given, survey_uuid) === 'another survey';
     // a stored row takes precedence over the uuid
     const stored = isForeign || isScheduled(schedule) ? await store.findSession(given) : null;

@@ -1,8 +1,8 @@
 import { getQueryParam } from 'hono/utils/url';
 import { noFlags, type SessionFlags, type SessionRequest } from '../../contract/api/session.ts';
 import { asksOncePerUser } from '../../contract/surveys/asksOncePerUser.ts';
-import type { Core } from '../module.ts';
-import { linkKeyId, type UserAnswers } from '../store/store.ts';
+import type { ExtendedServer } from '../extension.ts';
+import type { UserAnswers } from '../store/store.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { acceptedLanguages, chooseLanguage } from './chooseLanguage.ts';
@@ -14,19 +14,18 @@ import { flagsAfter, foreignSession, usableSession } from './session.ts';
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
  * neither starts nor resumes sessions; a preview of it gets a uuid that proves nothing. The survey is returned in a
- * language that the visitor accepts. A survey with a budget starts sessions only for some visitors; those who have
- * answered can go on, and so can those with a link to its page. A survey that asks each user once replies what the user has
+ * language that the visitor accepts. Extensions can refuse the visitor, or ask in a new session. A survey that asks each user once replies what the user has
  * answered in other sessions. Those who were asked in an earlier period are asked again
  * by chance, in a new session.
  */
 export async function startSession(call: Call<SessionRequest>): Promise<Response> {
-  const { core, request, survey } = call;
+  const { server, request, survey } = call;
   const { survey_uuid, schedule } = survey;
-  const reason = await core.availability.find(survey_uuid, schedule);
+  const reason = await server.availability.find(survey_uuid, schedule);
   const isPreview = getQueryParam(request.url, 'preview') === 'true';
   if (reason && !isPreview) throw surveyNotOpen(reason, schedule);
   const { session_uuid, ...flags } = reason
-    ? { session_uuid: core.createUuid(), reason, ...noFlags }
+    ? { session_uuid: server.createUuid(), reason, ...noFlags }
     : await startOrResume(call, isPreview);
   const session = JSON.stringify({ survey_uuid, session_uuid, ...flags });
   const { json, language } = chooseLanguage(survey, acceptedLanguages(request.headers.get('accept-language')));
@@ -36,21 +35,20 @@ export async function startSession(call: Call<SessionRequest>): Promise<Response
   );
 }
 
-async function startOrResume({ core, key, survey, body }: Call<SessionRequest>, isPreview: boolean) {
+async function startOrResume({ server, key, survey, body }: Call<SessionRequest>, isPreview: boolean) {
   const { survey_uuid } = survey;
   const given = usableSession(key, body.session_uuid);
-  const flagsOfGiven = given === null ? noFlags : await resume(core, key, survey_uuid, given);
-  const answers = await findAnswers(core, survey, body.user_id);
+  const flagsOfGiven = given === null ? noFlags : await resume(server, key, survey_uuid, given);
+  const answers = await findAnswers(server, survey, body.user_id);
   const flags = answers ? unite(flagsOfGiven, answers) : flagsOfGiven;
-  const isExempt = isPreview || key.id === linkKeyId(survey_uuid) || isOver(flags, survey);
-  const isNew = isExempt ? given === null : await core.budget.check(survey, given);
+  const isNew = isPreview ? given === null : await server.extended.mayStart({ key, survey, session_uuid: given, flags });
   if (!isNew) return { session_uuid: given!, ...flags };
-  return { session_uuid: core.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
+  return { session_uuid: server.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
 }
 
 /** Returns what the user has answered on any device, if the survey asks each user once. */
 function findAnswers(
-  { store }: Core,
+  { store }: ExtendedServer,
   { survey_uuid, entry }: ServedSurvey,
   user_id: string | null | undefined,
 ): Promise<UserAnswers> | undefined {
@@ -63,14 +61,8 @@ const unite = (flags: SessionFlags, answers: UserAnswers): SessionFlags => ({
   user_submitted_text: flags.user_submitted_text || answers.user_submitted_text,
 });
 
-/** Returns whether the widget asks nothing more in a session, but for the rest of an answer. */
-const isOver = (
-  { user_submitted_score, user_submitted_text, user_closed_survey }: SessionFlags,
-  { entry }: ServedSurvey,
-) => user_submitted_score || user_submitted_text || (user_closed_survey && entry.do_not_show_if_closed);
-
 async function resume(
-  { store, sessionUuids, now }: Core,
+  { store, sessionUuids, now }: ExtendedServer,
   { recipient }: KeyScope,
   survey_uuid: string,
   session_uuid: string,

@@ -7,7 +7,7 @@ import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
 import { contextOf } from './contextOf.ts';
 import { ApiError } from './errors.ts';
-import type { Limits } from './limits.ts';
+import type { RequestLimits } from './limits.ts';
 import { replyJson } from './reply.ts';
 import { checkScreenshot } from './screenshot.ts';
 import { writeToSession } from './session.ts';
@@ -16,21 +16,21 @@ import { writeToSession } from './session.ts';
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
  * is merged key by key.
  */
-export async function submitResponse({ core, request, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
+export async function submitResponse({ server, request, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
   const { survey_uuid, survey_type } = survey;
   const { score = null, text = null } = body;
   const metadata = metadataOf(key, body);
   const outOfRange = scoreError(score, survey_type);
   if (outOfRange) throw new ApiError('malformed', outOfRange);
-  const bytes = checkSizes(text ?? '', metadata, core.limits);
+  const bytes = checkSizes(text ?? '', metadata, server.limits);
   checkScreenshot(metadata.screenshot);
 
   async function save(session_uuid: string): Promise<WriteOutcome> {
-    await core.quota.take(key.id, bytes);
-    const outcome = await core.store.saveResponse({
+    await server.extended.mayStore(key, bytes);
+    const outcome = await server.store.saveResponse({
       survey_uuid,
       session_uuid,
-      at: core.now(),
+      at: server.now(),
       flags: answerFlags(score, text),
       ...contextOf(request, metadata),
       score,
@@ -39,11 +39,11 @@ export async function submitResponse({ core, request, key, survey, body }: Call<
       metadata,
       key_id: key.id,
     });
-    core.availability.responseStored(survey_uuid);
+    server.availability.responseStored(survey_uuid);
     return outcome;
   }
 
-  const { session_uuid, flags } = await writeToSession(core, key, survey, body.session_uuid, save);
+  const { session_uuid, flags } = await writeToSession(server, key, survey, body.session_uuid, save);
   return replyJson({ survey_uuid, session_uuid, user_submitted_text: flags.user_submitted_text });
 }
 
@@ -74,7 +74,7 @@ export function scoreError(score: number | null, type: SurveyType): string | nul
 }
 
 /** Returns the combined size in bytes. */
-function checkSizes(text: string, metadata: Metadata, limits: Limits): number {
+function checkSizes(text: string, metadata: Metadata, limits: RequestLimits): number {
   if ([...text].length > limits.text) {
     throw new ApiError('malformed', `text: expected at most ${limits.text} characters.`);
   }

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
-import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
 import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from './store.ts';
 
@@ -23,12 +21,6 @@ export const flagsOf = (row: Row<SessionFlags>): SessionFlags => ({
   user_submitted_text: Boolean(row.user_submitted_text),
 });
 
-export const marksOf = (row: Row<ResponseMarks>): ResponseMarks => ({
-  is_read: Boolean(row.is_read),
-  is_starred: Boolean(row.is_starred),
-  status: row.status,
-});
-
 /** Reads metadata. On PostgreSQL, a removed key is stored as null. */
 export const metadataOf = (metadata: string | Metadata): Metadata =>
   typeof metadata === 'string' ? JSON.parse(metadata) : mergeMetadata({}, metadata);
@@ -40,20 +32,6 @@ export const readResponse = ({ metadata, ...row }: ResponseRow): ResponseRecord 
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 });
-
-/** Creates the `public_id` of a response, as the databases do. */
-export const createPublicId = (): string => randomBytes(12).toString('hex');
-
-/**
- * Returns the opaque id of a response, from its columns. It identifies the response to its owner without the session,
- * because a client that knows a session uuid and the public key can write to it. It consists of the creation time, which
- * locates the response, and a random part, which tells nothing of the session: nobody who has the id can check a guess.
- */
-export const responseId = ({ created_at, public_id }: { readonly created_at: number; readonly public_id: string }) =>
-  `${created_at}-${public_id}`;
-
-/** The same in SQL. */
-export const responseIdSql = "responses.created_at || '-' || public_id";
 
 type Lists = Pick<Store, 'sessions' | 'responses' | 'events'>;
 

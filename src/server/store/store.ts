@@ -36,43 +36,15 @@ export interface ResponseWrite extends SessionWrite {
   readonly score_type?: SurveyType;
   readonly text: string | null;
   readonly metadata: Metadata;
-  /** The id of the key that submitted it, for the storage quota and the budget. */
+  /** The id of the key that submitted it. */
   readonly key_id?: string;
 }
-
-/** Returns the `key_id` of the responses that come from a survey's page by link. */
-export const linkKeyId = (survey_uuid: string): string => `link-${survey_uuid}`;
 
 /** An event, and the version of the endpoint that received it. */
 export interface EventWrite extends SessionWrite {
   readonly event_type: EventType;
   readonly version: 1 | 2;
 }
-
-/** The known parts of a change when it is written. The deletion of a response has only its survey and time. */
-export type Change = Pick<SessionWrite, 'survey_uuid' | 'at'> &
-  Partial<Pick<ResponseWrite, 'text' | 'metadata'> & Pick<EventWrite, 'event_type'>>;
-
-/** Returns the time when somebody wants to be notified of a change, in milliseconds since 1970; null if nobody does. */
-export type DueTime = (change: Change) => number | null;
-
-/**
- * Creates the functions that decide which changes are queued in `changed_sessions`, in the same transaction. Nothing is
- * queued until `start` is called.
- */
-export function createChangeQueue(now: () => number) {
-  let dueTime: DueTime = () => null;
-  return {
-    start(given: DueTime): void {
-      dueTime = given;
-    },
-    dueTime: (change: Change) => dueTime(change),
-    /** Returns the time when somebody wants to be notified of a deletion in a survey, or null. */
-    deletionTime: (survey_uuid: string) => dueTime({ survey_uuid, at: now() }),
-  };
-}
-
-export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
 /** A session's survey and flags. */
 export interface FoundSession extends SessionFlags {
@@ -110,53 +82,6 @@ export interface EventRecord {
   readonly created_at: string;
 }
 
-/** The connections to a database: all open ones, idle ones, and the statements that wait for one. */
-export interface Connections {
-  readonly open: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
-/** Reads one state of the data, alongside visitors' requests. */
-export interface Snapshot {
-  /** Runs a statement with a `?` for each value. Rejects with `StoreUnavailable` if the connection is lost. */
-  all<R extends object>(sql: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Keeps the snapshot open for another minute. */
-  touch(): void;
-  /** Must be called at the end. A snapshot also ends after a minute without `all` and `touch`. */
-  close(): Promise<void>;
-}
-
-/** Milliseconds after which a snapshot ends that its reader has left. */
-const maxPause = 60_000;
-
-/**
- * Closes a snapshot if its reader does not continue: it holds a connection, and data that was deleted in the meantime.
- */
-export function closeIfAbandoned({ all, close }: Omit<Snapshot, 'touch'>): Snapshot {
-  let left: NodeJS.Timeout | undefined;
-  let isOpen = true;
-  async function end(): Promise<void> {
-    clearTimeout(left);
-    if (!isOpen) return;
-    isOpen = false;
-    await close();
-  }
-  function touch(): void {
-    clearTimeout(left);
-    if (isOpen) left = setTimeout(end, maxPause).unref();
-  }
-  return {
-    async all(sql, values) {
-      clearTimeout(left);
-      if (!isOpen) throw new StoreUnavailable('The snapshot has ended.');
-      return all<never>(sql, values).finally(touch);
-    },
-    touch,
-    close: end,
-  };
-}
-
 /** The result of a write: the session's flags after it, or the reason why nothing was stored. */
 export type WriteOutcome = SessionFlags | 'foreign session' | 'metadata too large';
 
@@ -179,6 +104,11 @@ export interface Store {
   findAnswers?(survey_uuid: string, user_id: string): Promise<UserAnswers>;
   /** Resolves to the number of a survey's responses that were not imported, but stops counting at `max`. */
   countResponses(survey_uuid: string, max: number): Promise<number>;
+  /**
+   * Resolves to what the server signs session uuids with: the same in all processes with this data. Without this function,
+   * each process has another one, unless the server has a `sessionSecret`.
+   */
+  secret?(): Promise<string>;
   /** Resolves to all sessions that have a response or an event, in the order of creation. */
   sessions(): Promise<SessionRecord[]>;
   /** Resolve to all responses or all events, in the order of creation. */
@@ -192,9 +122,6 @@ export interface Store {
 
 /** Returns a time in the format of records. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
-/** Estimated bytes of a response besides its text and metadata: its rows and those of the indexes. */
-export const rowBytes = 300;
 
 /** Maximum number of metadata keys of a response. */
 export const maxStoredKeys = 200;

@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import type { Notification } from '../../contract/surveys/notifications.ts';
+import type { Notification, Variables } from '../../contract/surveys/notifications.ts';
 import type { KeyEntry, SurveyInput, SurveysFile } from '../../contract/surveys/surveysFile.ts';
-import { isDatabaseStore } from '../store/openStore.ts';
-import type { Store } from '../store/store.ts';
 import type { Surveys } from './catalog.ts';
-import { createDatabaseDocument } from './databaseDocument.ts';
-import { createFileDocument } from './fileDocument.ts';
 import { inspectSurveys, SurveysFileError } from './inspectSurveys.ts';
 import type { SurveysDocument } from './surveysDocument.ts';
 
@@ -17,8 +12,7 @@ export interface LoadedSurveys extends Surveys {
 /** The options for a server's surveys and keys. */
 export interface SurveysOptions {
   /**
-   * The path of a surveys file, 'database' (several processes share the file in the store's database), or surveys, whose
-   * missing fields get their defaults.
+   * The path of a surveys file, or surveys, whose missing fields get their defaults.
    */
   readonly surveys: string | readonly SurveyInput[];
   /** The path of sample surveys, which are served while the surveys file is missing. Default: a missing file is an error. */
@@ -32,6 +26,8 @@ export interface SurveysOptions {
    * Default: false.
    */
   readonly anyOrigin?: boolean;
+  /** The environment variables that the file can name. Default: they are not checked. */
+  readonly variables?: Variables;
   /** Receives the surveys and keys whenever they were loaded. */
   readonly onSurveys?: (loaded: LoadedSurveys) => void;
 }
@@ -47,20 +43,19 @@ export interface WrittenSurveys {
   readonly isSample: boolean;
 }
 
-function openDocument(surveys: SurveysOptions['surveys'], store: Store): SurveysDocument | null {
-  if (typeof surveys !== 'string') return null;
-  if (surveys !== 'database') return createFileDocument(surveys);
-  if (!isDatabaseStore(store)) throw new Error('surveys: "database" needs a store that openStore opened.');
-  return createDatabaseDocument(store.database.run);
-}
+/** Returns the surveys file at a path. Only Node has files. */
+const openFile = async (path: string): Promise<SurveysDocument> =>
+  (await import('../node/fileDocument.ts')).createFileDocument(path);
 
 /**
- * Opens the source of a server's surveys and keys. Its functions reject with a `SurveysFileError` if these have errors.
+ * Opens the source of a server's surveys and keys.
+ * @param given the document that has them, instead of a file
+ * Its functions reject with a `SurveysFileError` if these have errors.
  */
-export function openSurveys(options: SurveysOptions, store: Store) {
+export async function openSurveys(options: SurveysOptions, given: SurveysDocument | null = null) {
   const { surveys, samples, notifications, anyOrigin, onSurveys = () => {} } = options;
-  const given = (options.keys ?? []).map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
-  const document = openDocument(surveys, store);
+  const ownKeys = (options.keys ?? []).map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
+  const document = given ?? (typeof surveys === 'string' ? await openFile(surveys) : null);
   let last: Promise<unknown> = Promise.resolve();
   let problem: string | null = null;
   const noteProblem = (error: Error | null) => void (problem = error && error.message);
@@ -68,26 +63,27 @@ export function openSurveys(options: SurveysOptions, store: Store) {
   /** Resolves to what is written now. */
   async function read(): Promise<WrittenSurveys> {
     if (!document) {
-      const content = { keys: given, surveys, notifications };
+      const content = { keys: ownKeys, surveys, notifications };
       return { content, name: 'createServer', revision: null, isSample: false };
     }
     const { name } = document;
     const found = await document.read();
     if (found) return { content: found.text, name, revision: found.revision, isSample: false };
     if (samples === undefined) throw new SurveysFileError(name, [`${name}: file not found`]);
-    return { content: await readFile(samples, 'utf8'), name: samples, revision: null, isSample: true };
+    const sample = await (await openFile(samples)).read();
+    return { content: sample?.text ?? '', name: samples, revision: null, isSample: true };
   }
 
   /** Adds the keys that are given in code. */
   function withGiven(file: SurveysFile): SurveysFile {
-    if (!document || given.length === 0) return file;
-    const added = inspectSurveys({ keys: given, surveys: file.surveys }, 'createServer').file.keys;
+    if (!document || ownKeys.length === 0) return file;
+    const added = inspectSurveys({ keys: ownKeys, surveys: file.surveys }, 'createServer').file.keys;
     return { ...file, keys: [...file.keys, ...added] };
   }
 
   /** Checks what is written, and returns what to serve. */
   function check({ content, name, isSample }: Omit<WrittenSurveys, 'revision'>): LoadedSurveys {
-    const { file, warnings } = inspectSurveys(content, name, process.env);
+    const { file, warnings } = inspectSurveys(content, name, options.variables);
     const { keys } = withGiven(file);
     const served = anyOrigin ? keys.map(({ origins: _, ...key }) => key) : keys;
     const text = typeof content === 'string' && !isSample ? content : undefined;
@@ -118,4 +114,4 @@ export function openSurveys(options: SurveysOptions, store: Store) {
   };
 }
 
-export type SurveysSource = ReturnType<typeof openSurveys>;
+export type SurveysSource = Awaited<ReturnType<typeof openSurveys>>;

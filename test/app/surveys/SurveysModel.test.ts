@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createSurveysModel } from '../../../src/app/surveys/SurveysModel.ts';
-import { createMemoryStore } from '../../server/store/memoryStore.ts';
 import { call } from '../../server/support/call.ts';
 import { generalUuid, npsUuid } from '../../server/support/surveys.ts';
 import { testServer } from '../../server/support/testServer.ts';
@@ -37,15 +36,4 @@ test('archiving a survey again publishes nothing', async () => {
   expect(published).toEqual([]);
   await model.archive(npsUuid, false);
   expect(published).toMatchObject([{ note: 'Unarchived' }]);
-});
-
-test('shows the surveys without numbers if the store has no results', async () => {
-  const server = await testServer({ adminToken: 'admin', store: createMemoryStore() });
-  const { context, replies } = aContext(server.fetch);
-  const model = createSurveysModel(context);
-  await model.refresh();
-  expect(replies).toEqual(['surveys 200', 'summaries 404']);
-  expect(model.loaded.value?.surveys).toHaveLength(2);
-  expect(model.loaded.value?.summaries.size).toBe(0);
-  expect(context.access.error.value).toBeNull();
 });

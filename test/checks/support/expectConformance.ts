@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { contractCheckIds, contractChecks } from '../../../src/checks/index.ts';
 import { runContract } from '../../../src/checks/runContract.ts';
-import type { Store } from '../../../src/server/index.ts';
+import type { OpenedStore } from '../../../src/service/index.ts';
 import { generalUuid, keys, npsUuid, surveys } from '../../server/support/surveys.ts';
 import { testServer } from '../../server/support/testServer.ts';
 
@@ -24,12 +24,12 @@ export const target = {
 };
 
 /** Serves the target's surveys on a store. */
-export const serve = (store: Store | string = ':memory:') =>
-  testServer({ surveys: [...surveys, ended], store, keys: allKeys, adminToken: 'admin' });
+export const serve = (database: OpenedStore | string = ':memory:') =>
+  testServer({ surveys: [...surveys, ended], database, keys: allKeys, adminToken: 'admin' });
 
 /** Expects all checks of a server on a store to pass, and to mark the stored responses with their run. */
-export async function expectConformance(store: Store | string): Promise<void> {
-  const server = await serve(store);
+export async function expectConformance(database: OpenedStore | string): Promise<void> {
+  const server = await serve(database);
   const report = await runContract(contractChecks({ ...target, fetch: server.fetch, export: exported }));
   expect(report.results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(report).toMatchObject({ conforms: true, totals: { ok: contractCheckIds.length, failed: 0, skipped: 0 } });

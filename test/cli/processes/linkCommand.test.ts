@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { npsUuid } from '../../server/support/surveys.ts';
 import { visitLink } from '../../server/support/linkVisitor.ts';
@@ -89,7 +89,7 @@ test('10,000 links are written and answered, each by its own person', { timeout:
     .slice(1)
     .map((line) => line.split(',')[2]!);
   expect(new Set(links).size).toBe(10_000);
-  const server = await createServer({ surveys: [...surveys], keys: [{ key: 'pk', surveys: '*' }], linkSecret });
+  const server = await createService({ surveys: [...surveys], keys: [{ key: 'pk', surveys: '*' }], linkSecret });
   for (const [index, address] of links.entries()) {
     const body = new URLSearchParams({ step: '0', score: `${index % 11}` });
     expect((await visitLink(server.fetch, address, { method: 'POST', body })).status).toBe(200);
@@ -103,7 +103,7 @@ test('10,000 links are written and answered, each by its own person', { timeout:
 
 test('writes the people who have not answered', async () => {
   const adminToken = 'a-token-of-the-owner';
-  const server = await createServer({
+  const server = await createService({
     surveys: [...surveys],
     keys: [{ key: 'pk', surveys: '*' }],
     linkSecret,

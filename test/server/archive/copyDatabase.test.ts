@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSource } from '../../../src/server/archive/openSource.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openSource } from '../../../src/service/archive/openSource.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { copy, describeCopies, everythingIn } from './copySuite.ts';
 import { fill } from './fill.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { CopyDiffers, copyDatabase } from '../../../src/server/archive/copyDatabase.ts';
-import { lineOf } from '../../../src/server/archive/digest.ts';
-import { openSource } from '../../../src/server/archive/openSource.ts';
-import { listSessions, readWhole, surveysOf } from '../../../src/server/archive/readWhole.ts';
-import { readState } from '../../../src/server/results/readState.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { createRestore, type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import { CopyDiffers, copyDatabase } from '../../../src/service/archive/copyDatabase.ts';
+import { lineOf } from '../../../src/service/archive/digest.ts';
+import { openSource } from '../../../src/service/archive/openSource.ts';
+import { listSessions, readWhole, surveysOf } from '../../../src/service/archive/readWhole.ts';
+import { readState } from '../../../src/service/results/readState.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { createRestore, type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { aSession, fill } from './fill.ts';
 

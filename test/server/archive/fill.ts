@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createMark } from '../../../src/server/results/markResponse.ts';
-import { createRestore, type DatabaseStore } from '../../../src/server/store/openStore.ts';
-import type { WholeSession } from '../../../src/server/store/restore.ts';
-import { openSecret } from '../../../src/server/store/openSecret.ts';
-import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { createMark } from '../../../src/service/results/markResponse.ts';
+import { createRestore, type DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { WholeSession } from '../../../src/service/database/restore.ts';
+import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { at, noFlags, other_uuid, survey_uuid } from '../store/records.ts';
 
 const png = (bytes: string) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
@@ -85,5 +84,5 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   );
   await run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['target', at, 'gone']);
   await run('INSERT INTO budget_hours VALUES (?, ?, 3, 5)', [survey_uuid, at]);
-  await openSecret(store, () => at);
+  await store.secret!();
 }

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openSource } from '../../../src/server/archive/openSource.ts';
-import { type ServerToSwitch, switchOver } from '../../../src/server/archive/switchOver.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openSource } from '../../../src/service/archive/openSource.ts';
+import { type ServerToSwitch, switchOver } from '../../../src/service/archive/switchOver.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { call, requestOf } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -22,7 +22,7 @@ async function startServer(file = newFile()) {
   const store = await openStore(file);
   await fill(store);
   const stop = vi.fn<() => void>();
-  const server = await testServer({ store, adminToken: 'admin', stop, onError: () => {} });
+  const server = await testServer({ database: store, adminToken: 'admin', stop, onError: () => {} });
   let id = '';
   async function post(path: string): Promise<string[]> {
     const request = new Request(`http://asklet.test/api/admin/copies/${path}`, {

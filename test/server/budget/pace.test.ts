@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourLength } from '../../../src/contract/time.ts';
-import { setPace } from '../../../src/server/api/budget/pace.ts';
-import type { CountedHour } from '../../../src/server/store/budgetCounts.ts';
+import { setPace } from '../../../src/service/budget/pace.ts';
+import type { CountedHour } from '../../../src/service/budget/budgetCounts.ts';
 
 const [dayHours, weekHours] = [24, 168];
 const startsPerHour = 300;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodAt } from '../../../src/server/api/budget/period.ts';
+import { periodAt } from '../../../src/service/budget/period.ts';
 
 const iso = ({ from, until }: { readonly from: number; readonly until: number }) =>
   [from, until].map((time) => new Date(time).toISOString().slice(0, 16));

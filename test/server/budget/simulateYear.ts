@@ -1,6 +1,6 @@
-import { createBudget } from '../../../src/server/api/budget/createBudget.ts';
+import { createBudget } from '../../../src/service/budget/createBudget.ts';
 import { createSessionUuids } from '../../../src/server/api/sessionUuid.ts';
-import type { BudgetCounts } from '../../../src/server/store/budgetCounts.ts';
+import type { BudgetCounts } from '../../../src/service/budget/budgetCounts.ts';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import { hourLength } from '../../../src/contract/time.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type Server } from '../../../src/server/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
+import { createService, type Service } from '../../../src/service/index.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, keys, npsUuid, surveys, unknownUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -9,7 +9,7 @@ import { testServer } from '../support/testServer.ts';
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 const admin = () => testServer({ adminToken: 'admin' });
 
-async function get({ fetch }: Pick<Server, 'fetch'>, path: string, method = 'GET', token = 'admin') {
+async function get({ fetch }: Pick<Service, 'fetch'>, path: string, method = 'GET', token = 'admin') {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(new Request(`http://asklet.test/api/admin${path}`, { method, headers }));
 }
@@ -38,7 +38,7 @@ test.each(routes)('%s %s needs the token, and pages of other origins cannot read
 });
 
 test('a token that no header can carry prevents the start, before the store is opened', async () => {
-  await expect(createServer({ surveys: [], store: '/no/folder/asklet.db', adminToken: 'two words' })).rejects.toThrow(
+  await expect(createService({ surveys: [], database: '/no/folder/asklet.db', adminToken: 'two words' })).rejects.toThrow(
     'A token can contain only',
   );
 });
@@ -181,7 +181,7 @@ test.each(polled)('a repeated request for %s gets a reply that nothing is new', 
 
 test.each(polled)('the reply that nothing is new in %s is sent without reading answers', async (path) => {
   const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
-  const server = await testServer({ adminToken: 'admin', store, onError: () => {} });
+  const server = await testServer({ adminToken: 'admin', database: store, onError: () => {} });
   await call(server.fetch, 'responses');
   const etag = (await get(server, path)).headers.get('etag')!;
   for (const table of ['sessions', 'responses', 'events']) {
@@ -269,7 +269,7 @@ test('an export of many responses has each of them once', async () => {
       }),
     ),
   );
-  const server = await testServer({ adminToken: 'admin', store });
+  const server = await testServer({ adminToken: 'admin', database: store });
   const lines = (await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).trim().split('\n');
   expect(new Set(lines).size).toBe(1201);
 });
@@ -295,7 +295,7 @@ test('answers of a survey that was removed from the file can still be read and d
   const response = { survey_uuid: npsUuid, session_uuid, at: 0, flags, score: null, text: 'Mine', metadata: {} };
   await store.saveResponse(response);
   const others = surveys.filter(({ survey_uuid }) => survey_uuid !== npsUuid);
-  const server = await testServer({ adminToken: 'admin', store, surveys: others, keys: ['pk_all'] });
+  const server = await testServer({ adminToken: 'admin', database: store, surveys: others, keys: ['pk_all'] });
   const list = () => get(server, `/surveys/${npsUuid}/responses`);
   expect(await json(await list())).toMatchObject({ responses: [{ text: 'Mine' }] });
   expect(await (await get(server, `/surveys/${npsUuid}/export.ndjson`)).text()).toContain('Mine');
@@ -404,7 +404,7 @@ test('a response can be marked by its id or its session, and the summary counts 
 
 test('faults can be planned over HTTP if they are enabled', async () => {
   const server = await testServer({ faults: true });
-  const plan = ({ fetch }: Pick<Server, 'fetch'>, body: object) =>
+  const plan = ({ fetch }: Pick<Service, 'fetch'>, body: object) =>
     fetch(new Request('http://asklet.test/api/admin/faults', { method: 'POST', body: JSON.stringify(body) }));
   expect((await plan(server, { endpoint: 'responses', status: 503 })).status).toBe(200);
   expect((await call(server.fetch, 'responses')).status).toBe(503);
@@ -420,7 +420,7 @@ test('pages of other origins cannot read an unknown address of the admin API', a
 });
 
 test('a retention of 0 days is rejected instead of deleting everything', async () => {
-  await expect(createServer({ surveys, keys, retentionDays: 0 })).rejects.toThrow('retentionDays');
+  await expect(createService({ surveys, keys, retentionDays: 0 })).rejects.toThrow('retentionDays');
 });
 
 test('the read-only token reads the results, and can do nothing else', async () => {
@@ -435,7 +435,7 @@ test('the read-only token reads the results, and can do nothing else', async () 
 });
 
 test('a token with less access does not count as a wrong one', async () => {
-  const server = await createServer({ surveys, keys, adminToken: 'admin', resultsToken: 'reader' });
+  const server = await createService({ surveys, keys, adminToken: 'admin', resultsToken: 'reader' });
   onTestFinished(() => server.close());
   const url = await server.listen(0);
   const statusOf = async (token: string) =>
@@ -459,7 +459,7 @@ test('exports, deletions and backups leave a line in the log, and failed exports
   const { connection } = store.database;
   const server = await testServer({
     adminToken: 'admin',
-    store,
+    database: store,
     log: { info: take, warn: take, error: take },
     onError: (error) => errors.push(error),
   });

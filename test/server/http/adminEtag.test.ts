@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Server } from '../../../src/server/index.ts';
+import type { Service } from '../../../src/service/index.ts';
 import { call } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
 /** Requests a path of the admin API, unless the reply with this ETag is still right. */
-function ask({ fetch }: Pick<Server, 'fetch'>, path: string, etag = '') {
+function ask({ fetch }: Pick<Service, 'fetch'>, path: string, etag = '') {
   const headers = { authorization: 'Bearer admin', 'if-none-match': etag };
   return fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }));
 }

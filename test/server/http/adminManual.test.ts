@@ -7,7 +7,7 @@ import { testServer } from '../support/testServer.ts';
 
 /** Resolves to the example requests of the manual, each with its reply. */
 async function examples(): Promise<[request: string, reply: string][]> {
-  const manual = await readFile(join(resolve(import.meta.dirname, '../../..'), 'src/server/ADMIN_API.md'), 'utf8');
+  const manual = await readFile(join(resolve(import.meta.dirname, '../../..'), 'src/service/ADMIN_API.md'), 'utf8');
   const found = manual.matchAll(/^```http\n(GET .*)\n```\n+```\w+\n([^]*?)^```$/gm);
   return [...found].map(([, request, reply]) => [request!.slice('GET '.length), reply!]);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type ServerOptions } from '../../../src/server/index.ts';
+import { createService, type ServiceOptions } from '../../../src/service/index.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -11,8 +11,8 @@ const begun =
   'Content-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n';
 
 /** Starts a server, and connects as visitors from several addresses of this machine. */
-async function listening(options: Partial<ServerOptions>) {
-  const server = await createServer({ surveys, keys, ...options });
+async function listening(options: Partial<ServiceOptions>) {
+  const server = await createService({ surveys, keys, ...options });
   onTestFinished(() => server.close());
   const port = Number(new URL(await server.listen(0)).port);
   function visit(localAddress = '127.0.0.1'): Socket {

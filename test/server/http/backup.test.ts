@@ -2,19 +2,19 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Server } from '../../../src/server/index.ts';
-import { removeAbandonedBackups } from '../../../src/server/operations/backup.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import type { Service } from '../../../src/service/index.ts';
+import { removeAbandonedBackups } from '../../../src/service/operations/backup.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { call } from '../support/call.ts';
 import { testServer } from '../support/testServer.ts';
 
-const get = ({ fetch }: Pick<Server, 'fetch'>, method = 'GET') =>
+const get = ({ fetch }: Pick<Service, 'fetch'>, method = 'GET') =>
   fetch(new Request('http://asklet.test/api/admin/backup', { method, headers: { authorization: 'Bearer admin' } }));
 
 test('a backup of the running store can be opened and has its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  const server = await testServer({ adminToken: 'admin', database: join(folder, 'asklet.db') });
   await call(server.fetch, 'responses', { body: { score: 9 } });
   const response = await get(server);
   expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
@@ -38,7 +38,7 @@ test('a backup of a database in memory is a file with its data', async () => {
 test('a backup that is not read to its end leaves no file open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-backup-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const server = await testServer({ adminToken: 'admin', store: join(folder, 'asklet.db') });
+  const server = await testServer({ adminToken: 'admin', database: join(folder, 'asklet.db') });
   await call(server.fetch, 'responses', { body: { text: 'x', metadata: { text: 'x'.repeat(1_000_000) } } });
   const copies = async () => {
     const open = await readdir('/proc/self/fd');

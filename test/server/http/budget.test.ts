@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Budget } from '../../../src/contract/surveys/budget.ts';
 import type { SummaryReply } from '../../../src/contract/results/summary.ts';
-import type { ServerOptions } from '../../../src/server/index.ts';
+import type { ServiceOptions } from '../../../src/service/index.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -16,7 +16,7 @@ const hour = 3_600_000;
 /** Starts a server with a survey that has a budget. `random` decides whether the next session is asked. */
 async function aServer(
   budget: Budget,
-  { do_not_show_if_closed = false, ...options }: Partial<ServerOptions> & { do_not_show_if_closed?: boolean } = {},
+  { do_not_show_if_closed = false, ...options }: Partial<ServiceOptions> & { do_not_show_if_closed?: boolean } = {},
 ) {
   const state = { now: noon, random: 0 };
   const server = await testServer({
@@ -159,11 +159,11 @@ test('knows after a restart how many responses and sessions there were', async (
   const folder = await mkdtemp(join(tmpdir(), 'asklet-budget-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = join(folder, 'asklet.db');
-  const first = await aServer({ responses: 1, per: 'week' }, { store });
+  const first = await aServer({ responses: 1, per: 'week' }, { database: store });
   const { body } = await first.start();
   await first.respond(body['session_uuid']);
   await first.close();
-  const second = await aServer({ responses: 1, per: 'week' }, { store });
+  const second = await aServer({ responses: 1, per: 'week' }, { database: store });
   second.state.now += hour;
   expect((await second.start()).body).toMatchObject({ reason: 'budget' });
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
-import { createProxies, networkOf, type TrustProxy } from '../../../src/server/api/createProxies.ts';
+import { createService } from '../../../src/service/index.ts';
+import { createProxies, networkOf, type TrustProxy } from '../../../src/service/limits/createProxies.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
 import { keys, surveys } from '../support/surveys.ts';
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('wrong tokens count for the client that sends them, whatever address it claims', async () => {
-  const server = await createServer({ surveys, keys, adminToken: 'admin', trustProxy: ['10.0.0.0/8'] });
+  const server = await createService({ surveys, keys, adminToken: 'admin', trustProxy: ['10.0.0.0/8'] });
   onTestFinished(() => server.close());
   const url = await server.listen(0);
   const statuses: number[] = [];
@@ -85,7 +85,7 @@ test('wrong tokens count for the client that sends them, whatever address it cla
 });
 
 test('visitors behind a trusted proxy have separate limits', async () => {
-  const server = await createServer({ surveys, keys, limits: { rate: 1 }, trustProxy: 'loopback' });
+  const server = await createService({ surveys, keys, limits: { rate: 1 }, trustProxy: 'loopback' });
   onTestFinished(() => server.close());
   const url = await server.listen(0);
   const ask = async (client: string) => {
@@ -104,7 +104,7 @@ test.each([
 ] as const)('on %s, %j as trusted proxies gives %i warnings', async (host, trustProxy, count) => {
   const warnings: string[] = [];
   const log = { info() {}, warn: (_: object, message: string) => warnings.push(message), error() {} };
-  const server = await createServer({ surveys, keys, trustProxy, log });
+  const server = await createService({ surveys, keys, trustProxy, log });
   onTestFinished(() => server.close());
   await server.listen(0, host);
   expect(warnings).toEqual(Array.from({ length: count }, () => expect.stringContaining('trustProxy')));

@@ -4,25 +4,26 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../src/server/createServer.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
-import type { Module } from '../../../src/server/module.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { Extension } from '../../../src/server/extension.ts';
 import { base, call, type EndpointName } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
-import { createMemoryStore } from '../store/memoryStore.ts';
+import { createMemoryStore } from '../../../src/server/store/memory.ts';
 
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 const aSession = { survey_uuid: npsUuid, session_uuid, at: 0, flags: noFlags };
 
-/** Creates a server with the core and only these modules. */
-async function coreServer(...modules: readonly Module[]) {
-  const server = await createServer({ surveys, keys }, { addModules: () => modules });
+/** Creates a server with only these extensions. */
+async function extendedServer(...extensions: readonly Extension[]) {
+  const server = await createServer({ surveys, keys }, { extend: () => extensions });
   onTestFinished(() => server.close());
   return server;
 }
 
-test('the core alone serves the four endpoints and nothing else', async () => {
-  const server = await coreServer();
+test('the server alone serves the four endpoints and nothing else', async () => {
+  const server = await extendedServer();
   for (const endpoint of ['sessions', 'responses', 'events', 'eventsV1'] satisfies EndpointName[]) {
     expect((await call(server.fetch, endpoint)).status).toBe(200);
   }
@@ -54,7 +55,7 @@ test('a store can be an object of a class', async () => {
   expect(store.isClosed).toBe(true);
 });
 
-test('the core reads a surveys file with comments, and names the position of an error', async () => {
+test('a server reads a surveys file with comments, and names the position of an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-core-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'surveys.json');
@@ -80,51 +81,29 @@ test('keys that are added to a file are checked like its own', async () => {
   await expect(createServer({ surveys: file, keys: ['two words'] })).rejects.toThrow(/createServer: .*key/s);
 });
 
-test('the core itself limits what a key stores, and reports a key over its quota', async () => {
-  const exceeded: string[] = [];
-  const options = { surveys, keys, limits: { storage: 1000 } };
-  const server = await createServer(options, { onQuotaExceeded: (key) => exceeded.push(key) });
-  onTestFinished(() => server.close());
-  expect((await call(server.fetch, 'responses', { body: { text: 'short' } })).status).toBe(200);
-  const refused = await call(server.fetch, 'responses', { body: { text: 'x'.repeat(1000) } });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
-  expect(refused.body).toEqual({ detail: expect.stringContaining('quota of 1000 bytes'), survey_uuid: npsUuid });
-  expect(exceeded).toEqual([expect.stringMatching(/^[\da-f]{8}$/)]);
-});
-
-test('the bytes of a body count as requests, even if it is rejected', async () => {
-  const server = await createServer({ surveys, keys, limits: { rate: 30 } });
-  onTestFinished(() => server.close());
-  expect((await call(server.fetch, 'responses')).status).toBe(200);
-  const large = { body: { text: '\u00e4'.repeat(2_000_000) } };
-  expect((await call(server.fetch, 'responses', large)).status).toBe(413);
-  expect((await call(server.fetch, 'responses')).status).toBe(429);
-  expect((await call(server.fetch, 'responses', { key: 'pk_nps' })).status).toBe(200);
-});
-
-test('the first module is the outermost, and its routes come first', async () => {
-  const moduleOf = (name: string): Module => ({
+test('the first extension is the outermost, and its routes come first', async () => {
+  const extensionOf = (name: string): Extension => ({
     routes: new Hono().get('/name', ({ text }) => text(name)),
     around: (fetch) => async (request) => new Response(`${name} ${await (await fetch(request)).text()}`),
   });
-  const server = await coreServer(moduleOf('one'), moduleOf('two'));
+  const server = await extendedServer(extensionOf('one'), extensionOf('two'));
   const reply = await server.fetch(new Request(`${base}/name`));
   expect(await reply.text()).toBe('one two one');
 });
 
-test('closing ends the modules, but only once', async () => {
+test('closing ends the extensions, but only once', async () => {
   const log: string[] = [];
-  const server = await coreServer({ close: () => void log.push('closed') });
+  const server = await extendedServer({ stop: () => void log.push('stopped'), close: async () => void log.push('closed') });
   await Promise.all([server.close(), server.close()]);
-  expect(log).toEqual(['closed']);
+  expect(log).toEqual(['stopped', 'closed']);
 });
 
-test('a module that cannot be created closes the store', async () => {
+test('an extension that cannot be created closes the store', async () => {
   const store = await openStore(':memory:');
-  const addModules = () => {
-    throw new Error('no module');
+  const extend = () => {
+    throw new Error('no extension');
   };
-  await expect(createServer({ surveys, keys, store }, { addModules })).rejects.toThrow('no module');
+  await expect(createServer({ surveys, keys, store }, { extend })).rejects.toThrow('no extension');
   await expect(store.startSession(aSession)).rejects.toThrow('closed');
 });
 
@@ -132,7 +111,8 @@ test('an invalid option is found before the database is opened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-options-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = join(folder, 'asklet.db');
-  await expect(createServer({ surveys, keys, store, trustProxy: 'bad' })).rejects.toThrow('bad');
+  await expect(createService({ surveys, keys, database: store, trustProxy: 'bad' })).rejects.toThrow('bad');
+  await expect(createService({ surveys, keys, database: store, publicUrls: ['bad'] })).rejects.toThrow('publicUrls');
   await expect(createServer({ surveys, keys, store, publicUrls: ['bad'] })).rejects.toThrow('publicUrls: expected');
   const server = await createServer({ surveys, keys, store });
   await server.close();
@@ -150,9 +130,9 @@ test('a server error is reported, and its reply names the survey and the session
 
 test('an error around the endpoints is reported, and not blamed on the client', async () => {
   const errors: unknown[] = [];
-  const broken: Module = { around: () => () => Promise.reject(new Error('broken')) };
+  const broken: Extension = { around: () => () => Promise.reject(new Error('broken')) };
   const options = { surveys, keys, onError: (error: unknown) => errors.push(error) };
-  const server = await createServer(options, { addModules: () => [broken] });
+  const server = await createServer(options, { extend: () => [broken] });
   onTestFinished(() => server.close());
   const { status } = await fetch(await server.listen(0));
   expect([status, errors]).toEqual([500, [new Error('broken')]]);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Server } from '../../../src/server/index.ts';
-import { exportResponses } from '../../../src/server/results/exportResponses.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import type { Store } from '../../../src/server/store/store.ts';
+import type { Service } from '../../../src/service/index.ts';
+import { exportResponses } from '../../../src/service/results/exportResponses.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
-async function get({ fetch }: Pick<Server, 'fetch'>, path: string) {
+async function get({ fetch }: Pick<Service, 'fetch'>, path: string) {
   const headers = { authorization: 'Bearer admin' };
   return fetch(new Request(`http://asklet.test/api/admin${path}`, { headers }));
 }
@@ -45,7 +44,7 @@ test('HEAD of an export reads nothing, because nobody would end it', async () =>
   };
   const database = { ...store.database, openSnapshot } as DatabaseStore['database'];
   const token = 'admin-token-of-the-test';
-  const server = await testServer({ adminToken: token, store: { ...store, database } as Store });
+  const server = await testServer({ adminToken: token, database: { ...store, database } as DatabaseStore });
   const url = await server.listen(0);
   const address = `${url}/api/admin/surveys/${npsUuid}/export.ndjson`;
   const ask = (method: string) => fetch(address, { method, headers: { authorization: `Bearer ${token}` } });
@@ -71,7 +70,7 @@ test('other requests are served during a long export', async () => {
     }),
   );
   await Promise.all(saves);
-  const server = await testServer({ adminToken: 'admin', store });
+  const server = await testServer({ adminToken: 'admin', database: store });
   const order: string[] = [];
   const read = async () => {
     const response = await get(server, `/surveys/${npsUuid}/export.ndjson`);

@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { createSessionUuids } from '../../../src/server/api/sessionUuid.ts';
-import { createServer } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -50,7 +50,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ] as const)('a connection dropped %s the commit leaves %d responses', async (drop, stored) => {
-  const server = await createServer({ surveys, keys, faults: true });
+  const server = await createService({ surveys, keys, faults: true });
   onTestFinished(() => server.close());
   const url = await server.listen(0);
   server.fail('responses', { drop });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';
@@ -117,7 +117,7 @@ test('starting a session does not access the store, resuming one is a read', asy
   const watched = new Proxy(store, {
     get: (target, name: keyof Store) => (asked.push(name), target[name]),
   });
-  const { fetch } = await testServer({ store: watched });
+  const { fetch } = await testServer({ database: watched });
   asked.length = 0;
   const { body } = await call(fetch, 'sessions');
   expect(asked).toEqual([]);
@@ -132,7 +132,7 @@ test('an unanswered session of an older server is resumed, but not counted', asy
   const store = await openStore(':memory:');
   const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
   await store.startSession({ survey_uuid: npsUuid, session_uuid, at: 0, flags });
-  const { fetch, sessions } = await testServer({ store });
+  const { fetch, sessions } = await testServer({ database: store });
   expect((await call(fetch, 'sessions', { body: { session_uuid } })).body).toMatchObject({ session_uuid, ...flags });
   expect((await call(fetch, 'responses', { survey: generalUuid, body: { session_uuid } })).status).toBe(409);
   expect(await sessions()).toEqual([]);

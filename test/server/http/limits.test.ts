@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type ServerOptions } from '../../../src/server/index.ts';
+import { createService, type ServiceOptions } from '../../../src/service/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
 
-async function listening(options: Partial<ServerOptions> = {}) {
-  const server = await createServer({ surveys, keys, ...options });
+async function listening(options: Partial<ServiceOptions> = {}) {
+  const server = await createService({ surveys, keys, ...options });
   onTestFinished(() => server.close());
   return new URL(await server.listen(0));
 }

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../src/contract/api/endpoints.ts';
 import { openApi } from '../../../src/contract/openApi/openApi.ts';
-import { version } from '../../../src/server/pages/findDist.ts';
+import { version } from '../../../src/service/pages/findDist.ts';
 import { call } from '../support/call.ts';
 import { checkedFetch } from '../support/checkedFetch.ts';
 import { npsUuid } from '../support/surveys.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, StoreUnavailable } from '../../../src/server/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
+import { StoreUnavailable } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
 import { call, requestOf } from '../support/call.ts';
 import { keys, npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -44,7 +45,7 @@ test('a request that fails on our side is an error in the log, with the time tha
     throw new StoreUnavailable('full');
   };
   const log = { info: take('info'), warn: take('warn'), error: take('error') };
-  const { fetch } = await testServer({ store: { ...store, addEvent }, log, onError: () => {} });
+  const { fetch } = await testServer({ database: { ...store, addEvent }, log, onError: () => {} });
   const begun = performance.now();
   await call(fetch, 'events');
   const elapsed = performance.now() - begun;
@@ -75,7 +76,7 @@ test('probes get replies, and report an unavailable store', async () => {
   const ping = async () => {
     if (away) throw new Error('away');
   };
-  const { fetch } = await testServer({ store: { ...store, ping } });
+  const { fetch } = await testServer({ database: { ...store, ping } });
   const ask = async (path: string) => {
     const response = await fetch(get(path));
     return [response.status, await response.json()];
@@ -88,12 +89,12 @@ test('probes get replies, and report an unavailable store', async () => {
 
 test('a store that does not respond is reported as not ready, in time', async () => {
   const store = await openStore(':memory:');
-  const { fetch } = await testServer({ store: { ...store, ping: () => new Promise(() => {}) } });
+  const { fetch } = await testServer({ database: { ...store, ping: () => new Promise(() => {}) } });
   expect((await fetch(get('/readyz'))).status).toBe(503);
 });
 
 test('a draining server says so, accepts requests, and closes their connections', async () => {
-  const server = await createServer({ surveys, keys, drainSeconds: 3 });
+  const server = await createService({ surveys, keys, drainSeconds: 3 });
   const url = await server.listen(0);
   expect((await fetch(`${url}/readyz`)).headers.get('connection')).toBe('keep-alive');
   const closed = server.close();
@@ -107,7 +108,7 @@ test('a draining server says so, accepts requests, and closes their connections'
 test('metrics count requests by route and status, their durations, commits and store errors', async () => {
   const store = await openStore(':memory:');
   const addEvent = () => Promise.reject(new StoreUnavailable('full'));
-  const broken = await testServer({ store: { ...store, addEvent }, onError: () => {} });
+  const broken = await testServer({ database: { ...store, addEvent }, onError: () => {} });
   const answer = await call(broken.fetch, 'events');
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
@@ -163,7 +164,7 @@ test('metrics report the connections to a database, if there is one', async () =
   const store = await openStore(':memory:');
   const connections = () => ({ open: 3, idle: 1, waiting: 2 });
   const pooled: DatabaseStore = { ...store, connections };
-  const { fetch } = await testServer({ store: pooled });
+  const { fetch } = await testServer({ database: pooled });
   const text = await (await fetch(get('/metrics'))).text();
   expect(text).toContain('asklet_database_connections{state="open"} 3');
   expect(text).toContain('asklet_database_connections{state="idle"} 1');
@@ -175,7 +176,7 @@ test('metrics report the connections to a database, if there is one', async () =
 test('an error of ours is 500 with the error body, and reveals no details', async () => {
   const store = await openStore(':memory:');
   const addEvent = () => Promise.reject(new Error('SELECT secret'));
-  const server = await createServer({ surveys, keys, store: { ...store, addEvent }, onError: () => {} });
+  const server = await createService({ surveys, keys, database: { ...store, addEvent }, onError: () => {} });
   onTestFinished(() => server.close());
   const { status, body, headers } = await call(server.fetch, 'events');
   expect(status).toBe(500);
@@ -186,7 +187,7 @@ test('an error of ours is 500 with the error body, and reveals no details', asyn
 const longToken = 'sixteen-letters1';
 
 test('a short admin token is rejected if other machines can try it', async () => {
-  const server = await createServer({ surveys, keys, adminToken: 'admin' });
+  const server = await createService({ surveys, keys, adminToken: 'admin' });
   onTestFinished(() => server.close());
   await expect(server.listen(0, '0.0.0.0')).rejects.toThrow('at least 16 characters');
   await server.listen(0);
@@ -200,7 +201,7 @@ test.each([
   ['all interfaces with another token', '0.0.0.0', longToken, { authorization: `Bearer ${longToken}x` }, 403],
   ['all interfaces with the token', '0.0.0.0', longToken, { authorization: `Bearer ${longToken}` }, 200],
 ] as const)('metrics on %s', async (_, host, adminToken, headers, status) => {
-  const server = await createServer({ surveys, keys, ...(adminToken && { adminToken }) });
+  const server = await createService({ surveys, keys, ...(adminToken && { adminToken }) });
   onTestFinished(() => server.close());
   const url = await server.listen(0, host);
   const response = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/metrics`, { headers });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTokens, type Recipient } from '../../../src/server/link/linkKeys.ts';
+import { createTokens, type Recipient } from '../../../src/service/link/linkKeys.ts';
 import { call } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid } from '../support/surveys.ts';

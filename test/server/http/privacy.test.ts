@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { paths } from '../support/call.ts';
 import { npsUuid, surveys } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -29,7 +29,7 @@ async function startServer() {
   const take = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }));
   const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
   const server = await testServer({
-    store,
+    database: store,
     log: { info: take, warn: take, error: take },
     trustProxy: 'loopback',
     surveys: surveys.map((survey) => ({ ...survey, link: true })),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
 import { base, call, type EndpointName, paths } from '../support/call.ts';
 import { checkedFetch } from '../support/checkedFetch.ts';
 import { generalUuid, keys, npsUuid, surveys, unknownUuid } from '../support/surveys.ts';
@@ -104,7 +104,7 @@ const unstorable = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/i;
 
 test('no random request makes the server fail, and a rejected one stores nothing', async () => {
   const failures: unknown[] = [];
-  const server = await createServer({ surveys, keys, adminToken: 'admin', onError: (error) => failures.push(error) });
+  const server = await createService({ surveys, keys, adminToken: 'admin', onError: (error) => failures.push(error) });
   const fetch = checkedFetch(server.fetch);
   const snapshot = async () =>
     JSON.stringify([await server.sessions(), await server.responses(), await server.events()]);

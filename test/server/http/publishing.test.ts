@@ -1,12 +1,11 @@
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
-import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
-import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
-import { createMemoryStore } from '../store/memoryStore.ts';
+import { createService } from '../../../src/service/index.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { StoreUnavailable } from '../../../src/server/store/store.ts';
+import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
+import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -63,7 +62,7 @@ test('a version that could not be stored is not served, and the audit log says t
   store.database.connection.exec(`CREATE TRIGGER fail BEFORE INSERT ON survey_versions WHEN NEW.note = 'fails'
     BEGIN SELECT RAISE(ABORT, 'no version'); END`);
   const { fetch, text } = await startWithFile({
-    store,
+    database: store,
     onError: () => {},
     log: { info: take, warn: take, error: take },
   });
@@ -97,7 +96,7 @@ describe('with surveys in the database', () => {
     const server = await testServer({
       surveys: 'database',
       keys: [],
-      store: { ...store, database } as Store,
+      database: { ...store, database } as DatabaseStore,
       adminToken: 'admin',
       onError() {},
       log: { info: take, warn: take, error: take },
@@ -246,7 +245,6 @@ test('a published file is what the next start reads, and a reload changes nothin
 test.each<[string, Parameters<typeof startWithFile>[0], RegExp]>([
   ['with surveysReadOnly', { surveysReadOnly: true }, /--surveys-read-only/],
   ['with surveys in code', { surveys: [nps as never], keys: ['pk_all'] }, /given in code/],
-  ['with a store of its own', { store: createMemoryStore() }, /no versions/],
 ])('%s, nothing can be published, and the reply says why', async (_, options, reason) => {
   const { fetch, text } = await startWithFile(options);
   expect((await state(fetch)).publishing).toEqual({ available: false, reason: expect.stringMatching(reason) });
@@ -296,11 +294,14 @@ test('publishing and removing leave an audit line', async () => {
 
 test('a server closes the store if its surveys file has errors', async () => {
   const { file } = await startWithFile();
-  const store = createMemoryStore();
+  const store = await openStore(':memory:');
   let closed = false;
   await rm(file);
-  const close = async () => void (closed = true);
-  await expect(createServer({ surveys: file, store: { ...store, close } })).rejects.toThrow('file not found');
+  const close = async () => {
+    closed = true;
+    await store.close();
+  };
+  await expect(createService({ surveys: file, database: { ...store, close } })).rejects.toThrow('file not found');
   expect(closed).toBe(true);
   expect(await readFile(samples, 'utf8')).toContain('pk_demo');
 });

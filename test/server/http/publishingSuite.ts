@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ServerOptions } from '../../../src/server/index.ts';
+import type { ServiceOptions } from '../../../src/service/index.ts';
 import { call, type Fetch } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -74,7 +74,7 @@ export const put = (fetch: Fetch, survey: Written, etag: string | null, note?: s
 export const read = (fetch: Fetch, uuid = npsUuid) => send(fetch, 'GET', `/${uuid}`);
 
 /** Starts a server of a new surveys file. */
-export async function startWithFile(options: Partial<ServerOptions> = {}, text: string | null = fileText) {
+export async function startWithFile(options: Partial<ServiceOptions> = {}, text: string | null = fileText) {
   const folder = await mkdtemp(join(tmpdir(), 'asklet-publishing-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'surveys.json');
@@ -90,7 +90,7 @@ export async function startWithFile(options: Partial<ServerOptions> = {}, text: 
 }
 
 /** Starts a server whose surveys can be published. */
-export type Start = (options?: Partial<ServerOptions>) => Promise<{ fetch: Fetch; text(): Promise<string> }>;
+export type Start = (options?: Partial<ServiceOptions>) => Promise<{ fetch: Fetch; text(): Promise<string> }>;
 
 /** Tests publishing, wherever the surveys file is. `start` starts a server of `fileText`. */
 export function describePublishing(name: string, start: Start) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createServer, type Server } from '../../../src/server/index.ts';
+import { createService, type Service } from '../../../src/service/index.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 
@@ -14,7 +14,7 @@ const survey = { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How lik
 const address = `http://localhost/api/admin/surveys/${npsUuid}`;
 let now: number;
 let path: string;
-let server: Server;
+let server: Service;
 
 const write = (more: object) =>
   writeFile(path, JSON.stringify({ keys: [{ key: 'pk_test', surveys: '*' }], surveys: [{ ...survey, ...more }] }));
@@ -39,7 +39,7 @@ beforeEach(async () => {
   path = join(folder, 'surveys.json');
   now = Date.parse('2027-03-01T12:00:00Z');
   await write({});
-  server = await createServer({ surveys: path, adminToken, now: () => now });
+  server = await createService({ surveys: path, adminToken, now: () => now });
   return async () => {
     await server.close();
     await rm(folder, { recursive: true });

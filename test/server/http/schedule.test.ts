@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 import { createServer, type SurveyInput } from '../../../src/server/index.ts';
 import { call, type Fetch, requestOf } from '../support/call.ts';
@@ -143,9 +143,9 @@ describe.each<[string, Partial<SurveyInput>]>([
     const store = await openStore(':memory:');
     onTestFinished(() => store.close());
     const shared = { ...store, close: async () => {} };
-    const open = await testServer({ surveys: survey({ max_responses: 2 }), store: shared });
+    const open = await testServer({ surveys: survey({ max_responses: 2 }), database: shared });
     const [{ body }] = [await start(open.fetch), await respond(open.fetch)];
-    return { ...(await testServer({ surveys: survey(fields), store: shared })), began: body['session_uuid'] as string };
+    return { ...(await testServer({ surveys: survey(fields), database: shared })), began: body['session_uuid'] as string };
   }
 
   test.each(madeUp)('no response or event starts a session: with the uuid %s', async (session_uuid) => {
@@ -191,7 +191,7 @@ test('a response that fails leaves its place to another one', async () => {
   };
   const { fetch } = await testServer({
     surveys: survey({ max_responses: 1 }),
-    store: { ...store, saveResponse },
+    database: { ...store, saveResponse },
     onError() {},
   });
   const replies = await Promise.all(Array.from({ length: 6 }, () => respond(fetch)));
@@ -205,7 +205,7 @@ test('a restarted server and another process recognize the sessions that began',
   const open = await createServer({ surveys: survey({}), keys, store: db });
   const { session_uuid } = (await start(open.fetch)).body;
   await open.close();
-  const ended = await testServer({ surveys: survey({ archived: true }), store: db });
+  const ended = await testServer({ surveys: survey({ archived: true }), database: db });
   expect((await respond(ended.fetch, session_uuid)).status).toBe(200);
   expect((await respond(ended.fetch)).status).toBe(400);
 });

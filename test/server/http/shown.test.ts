@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BreakdownRow, Summary } from '../../../src/contract/results/summary.ts';
-import type { Server } from '../../../src/server/index.ts';
+import type { Service } from '../../../src/service/index.ts';
 import { type EndpointName, requestOf } from '../support/call.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid, surveys } from '../support/surveys.ts';
@@ -12,7 +12,7 @@ const computer = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firef
 const admin = () => testServer({ adminToken: 'admin', surveys: surveys.map((survey) => ({ ...survey, link: true })) });
 
 /** Sends a request as a browser does. Resolves to the session. */
-async function send({ fetch }: Server, endpoint: EndpointName, body: object, userAgent?: string): Promise<string> {
+async function send({ fetch }: Service, endpoint: EndpointName, body: object, userAgent?: string): Promise<string> {
   const request = requestOf(endpoint, { body });
   if (userAgent) request.headers.set('user-agent', userAgent);
   const reply = await fetch(request);
@@ -20,7 +20,7 @@ async function send({ fetch }: Server, endpoint: EndpointName, body: object, use
   return ((await reply.json()) as { session_uuid: string }).session_uuid;
 }
 
-async function summaryOf({ fetch }: Server): Promise<Summary> {
+async function summaryOf({ fetch }: Service): Promise<Summary> {
   const headers = { authorization: 'Bearer admin' };
   const reply = await fetch(new Request(`http://asklet.test/api/admin/surveys/${npsUuid}/summary`, { headers }));
   return (await reply.json()) as Summary;

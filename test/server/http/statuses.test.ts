@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { type Call, call, type EndpointName } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';
@@ -227,7 +227,7 @@ describe.each([
     '%s accepts a session that has a row for this survey, whatever its uuid says',
     async (endpoint) => {
       const store = await openStore(':memory:');
-      const { fetch } = await testServer({ store });
+      const { fetch } = await testServer({ database: store });
       const { session_uuid } = (await call(fetch, 'sessions', { survey: generalUuid })).body as {
         session_uuid: string;
       };

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SurveyInput } from '../../../src/contract/surveys/surveysFile.ts';
-import { createServer, openStore, type Server, type Store } from '../../../src/server/index.ts';
+import { createService, type OpenedStore, openStore, type Service } from '../../../src/service/index.ts';
 import { call } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 
 // A survey gets another type after it was answered: each metric counts only the scores of its own scale.
 
 const adminToken = 'a-token-of-the-owner';
-let store: Store;
-let server: Server;
+let store: OpenedStore;
+let server: Service;
 
 async function serveAs(survey_type: SurveyInput['survey_type'], more: Partial<SurveyInput> = {}): Promise<void> {
   const survey = { survey_uuid: npsUuid, survey_type, question: 'How was it?', ...more };
-  server = await createServer({ surveys: [survey], keys: ['pk_test'], store, adminToken });
+  server = await createService({ surveys: [survey], keys: ['pk_test'], database: store, adminToken });
 }
 
 async function answer(score: number | null, session_uuid: string = crypto.randomUUID()): Promise<string> {

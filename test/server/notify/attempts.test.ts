@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptFailed, attemptOf, nextAttempt } from '../../../src/server/notify/attempts.ts';
+import { attemptFailed, attemptOf, nextAttempt } from '../../../src/service/notify/attempts.ts';
 
 test('there are ten attempts, with longer and longer pauses and some jitter', () => {
   const minutes = Array.from({ length: 10 }, (_, index) => nextAttempt(index + 1, 0, 0)).map(

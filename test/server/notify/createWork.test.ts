@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createDeliver, type DeliverOptions } from '../../../src/server/notify/createDeliver.ts';
-import { createWork } from '../../../src/server/notify/createWork.ts';
-import type { Queue, QueuedDelivery, Settled } from '../../../src/server/notify/queue.ts';
-import { readTarget } from '../../../src/server/notify/targets.ts';
-import type { TargetStops } from '../../../src/server/notify/targetStops.ts';
+import { createDeliver, type DeliverOptions } from '../../../src/service/notify/createDeliver.ts';
+import { createWork } from '../../../src/service/notify/createWork.ts';
+import type { Queue, QueuedDelivery, Settled } from '../../../src/service/notify/queue.ts';
+import { readTarget } from '../../../src/service/notify/targets.ts';
+import type { TargetStops } from '../../../src/service/notify/targetStops.ts';
 import { secret } from './notifySuite.ts';
 
 const target = readTarget({ to: 'webhook', url: 'https://hooks.example/', secret }, {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDigest, pickComments } from '../../../src/server/notify/digest.ts';
+import { lastDigest, pickComments } from '../../../src/service/notify/digest.ts';
 
 const berlin = { weekday: 1, hour: 9, minute: 0, time_zone: 'Europe/Berlin' };
 const at = (digest: typeof berlin, now: string) => lastDigest(digest, Date.parse(now)).toUTC().toISO();

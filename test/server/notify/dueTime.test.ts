@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SurveyEntry, type SurveyInput } from '../../../src/contract/surveys/surveysFile.ts';
-import { isFinished } from '../../../src/server/notify/dueTime.ts';
+import { isFinished } from '../../../src/service/notify/dueTime.ts';
 import { npsUuid } from '../support/surveys.ts';
 
 const entry = (fields: Partial<SurveyInput>) =>

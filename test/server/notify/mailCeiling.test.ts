@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFree } from '../../../src/server/notify/mailCeiling.ts';
+import { countFree } from '../../../src/service/notify/mailCeiling.ts';
 import { describeMailCeiling } from './mailCeilingSuite.ts';
 
 describeMailCeiling('SQLite', async () => ':memory:');

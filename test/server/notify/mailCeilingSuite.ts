@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
-import { createWork } from '../../../src/server/notify/createWork.ts';
-import { createMailCeiling } from '../../../src/server/notify/mailCeiling.ts';
+import { createDeliver } from '../../../src/service/notify/createDeliver.ts';
+import { createWork } from '../../../src/service/notify/createWork.ts';
+import { createMailCeiling } from '../../../src/service/notify/mailCeiling.ts';
 import { mail, openQueue } from './queueSuite.ts';
 
 const [minute, hour] = [60_000, 3600_000];

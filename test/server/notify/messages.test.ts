@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { chatNames } from '../../../src/contract/surveys/notifications.ts';
-import { chatBody } from '../../../src/server/notify/chat.ts';
-import { fitText } from '../../../src/server/notify/fitText.ts';
-import { type Answer, type AnswerMessage, describeScore, detailsOf } from '../../../src/server/notify/messages.ts';
-import { sectionsOf } from '../../../src/server/notify/sections.ts';
-import { webhookRequest } from '../../../src/server/notify/webhook.ts';
+import { chatBody } from '../../../src/service/notify/chat.ts';
+import { fitText } from '../../../src/service/notify/fitText.ts';
+import { type Answer, type AnswerMessage, describeScore, detailsOf } from '../../../src/service/notify/messages.ts';
+import { sectionsOf } from '../../../src/service/notify/sections.ts';
+import { webhookRequest } from '../../../src/service/notify/webhook.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
 

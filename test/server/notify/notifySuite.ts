@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Notification } from '../../../src/contract/surveys/notifications.ts';
-import type { ServerOptions } from '../../../src/server/index.ts';
+import type { ServiceOptions } from '../../../src/service/index.ts';
 import { call, type Fetch } from '../support/call.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { generalUuid, npsUuid, surveys } from '../support/surveys.ts';
@@ -32,7 +32,7 @@ export async function admin(fetch: Fetch, method: string, path: string): Promise
 }
 
 /** Starts a server with targets on this machine, which sends every answer at once. */
-export const startNotifying = (notifications: readonly Notification[], options: Partial<ServerOptions> = {}) =>
+export const startNotifying = (notifications: readonly Notification[], options: Partial<ServiceOptions> = {}) =>
   testServer({
     adminToken: 'admin',
     notifications,
@@ -43,8 +43,8 @@ export const startNotifying = (notifications: readonly Notification[], options: 
   });
 
 /** Tests notifications on a database. */
-export function describeNotifications(name: string, openStore: () => Promise<Partial<ServerOptions>>): void {
-  const start = async (notifications: readonly Notification[], options: Partial<ServerOptions> = {}) =>
+export function describeNotifications(name: string, openStore: () => Promise<Partial<ServiceOptions>>): void {
+  const start = async (notifications: readonly Notification[], options: Partial<ServiceOptions> = {}) =>
     startNotifying(notifications, { ...(await openStore()), ...options });
 
   describe(`notifications on ${name}`, () => {

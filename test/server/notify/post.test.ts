@@ -1,8 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { attemptFailed, attemptOf } from '../../../src/server/notify/attempts.ts';
-import { createPost } from '../../../src/server/notify/post.ts';
+import { attemptFailed, attemptOf } from '../../../src/service/notify/attempts.ts';
+import { createPost } from '../../../src/service/notify/post.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const request = { headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attemptFailed } from '../../../src/server/notify/attempts.ts';
-import { createSendMail, readMailServer } from '../../../src/server/notify/mail.ts';
-import { createPost } from '../../../src/server/notify/post.ts';
+import { attemptFailed } from '../../../src/service/notify/attempts.ts';
+import { createSendMail, readMailServer } from '../../../src/service/notify/mail.ts';
+import { createPost } from '../../../src/service/notify/post.ts';
 import { headerOf, startMailServer } from '../support/mailServer.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startReceiver } from '../support/receiver.ts';

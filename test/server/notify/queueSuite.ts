@@ -1,19 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeliver } from '../../../src/server/notify/createDeliver.ts';
-import { createMailCeiling } from '../../../src/server/notify/mailCeiling.ts';
+import { createDeliver } from '../../../src/service/notify/createDeliver.ts';
+import { createMailCeiling } from '../../../src/service/notify/mailCeiling.ts';
 import {
   createQueue,
   endLongWaits,
   forgetDeliveries,
   type Queue,
   type QueuedDelivery,
-} from '../../../src/server/notify/queue.ts';
-import { takeChanges } from '../../../src/server/notify/takeChanges.ts';
-import { readTarget, type Target } from '../../../src/server/notify/targets.ts';
-import { createTargetStops } from '../../../src/server/notify/targetStops.ts';
-import { createForget } from '../../../src/server/results/forget.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
-import type { Statements } from '../../../src/server/store/statements.ts';
+} from '../../../src/service/notify/queue.ts';
+import { takeChanges } from '../../../src/service/notify/takeChanges.ts';
+import { readTarget, type Target } from '../../../src/service/notify/targets.ts';
+import { createTargetStops } from '../../../src/service/notify/targetStops.ts';
+import { createForget } from '../../../src/service/results/forget.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
+import type { Statements } from '../../../src/service/database/statements.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
 

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { webhookRequest } from '../../../src/server/notify/webhook.ts';
-import { sampleMessage } from '../../../src/server/notify/messages.ts';
+import { webhookRequest } from '../../../src/service/notify/webhook.ts';
+import { sampleMessage } from '../../../src/service/notify/messages.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
 
 // The receivers of the README, run as they are written there.
 
 const otherSecret = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
-const page = await readFile(join(import.meta.dirname, '../../../src/server/notify/README.md'), 'utf8');
+const page = await readFile(join(import.meta.dirname, '../../../src/service/notify/README.md'), 'utf8');
 
 /** Returns the code after a sentence of the page. */
 const codeAfter = (sentence: string) => page.slice(page.indexOf(sentence)).match(/```\w+\n(.*?)```/s)![1]!;

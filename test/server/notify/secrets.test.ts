@@ -1,10 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../../../src/cli/runCommand.ts';
-import { createServer } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
-import { readMailServer } from '../../../src/server/notify/mail.ts';
-import { openSource } from '../../../src/server/archive/openSource.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { readMailServer } from '../../../src/service/notify/mail.ts';
+import { openSource } from '../../../src/service/archive/openSource.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { surveys } from '../support/surveys.ts';
@@ -85,7 +85,7 @@ test.each([
   const options = { surveys, keys: ['pk_1'], adminToken: 'admin' };
   const targets = [{ to: 'mail' as const, address: 'team@example.com' }];
   for (const notifications of [[], targets]) {
-    const failure = await failureOf(createServer({ ...options, notifications }));
+    const failure = await failureOf(createService({ ...options, notifications }));
     expect(failure).toContain('environment variable ASKLET_SMTP_URL');
     expect(failure).not.toContain(word);
   }
@@ -133,7 +133,7 @@ test.each([
   for (const open of [
     openStore,
     openSource,
-    (name: string) => createServer({ surveys, keys: ['pk_1'], store: name }),
+    (name: string) => createService({ surveys, keys: ['pk_1'], database: name }),
   ]) {
     const failure = await failureOf(open(address));
     expect(failure).toContain('DATABASE_URL');

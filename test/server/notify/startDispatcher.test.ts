@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DispatcherOptions, startDispatcher } from '../../../src/server/notify/startDispatcher.ts';
+import { type DispatcherOptions, startDispatcher } from '../../../src/service/notify/startDispatcher.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification, NotificationFilter } from '../../../src/contract/surveys/notifications.ts';
 import { scales, typeNames } from '../../../src/contract/scores.ts';
-import { acceptsAnswer, readTarget } from '../../../src/server/notify/targets.ts';
+import { acceptsAnswer, readTarget } from '../../../src/service/notify/targets.ts';
 
 const variables = { TEAM: 'support.team@example.com', HOOK: 'https://hooks.example/services/T0/B0/token' };
 

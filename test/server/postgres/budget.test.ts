@@ -15,7 +15,7 @@ test('several processes ask the same share of visitors, and stop together', asyn
   const servers = await Promise.all(
     [0, 1].map(() =>
       testServer({
-        store,
+        database: store,
         adminToken: 'admin',
         surveys: [
           {

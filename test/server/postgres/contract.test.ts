@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { openStore } from '../../../src/server/index.ts';
+import { openStore } from '../../../src/service/index.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { expectConformance } from '../../checks/support/expectConformance.ts';
 

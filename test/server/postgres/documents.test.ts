@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
-import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
+import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { describeDocument } from '../store/documentSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
 

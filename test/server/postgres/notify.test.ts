@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgotten } from '../../../src/server/store/postgres/postgresSchema.ts';
+import { forgotten } from '../../../src/service/database/postgres/postgresSchema.ts';
 import {
   admin,
   aSession,
@@ -23,7 +23,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-describeNotifications('PostgreSQL', async () => ({ store: await createDatabase() }));
+describeNotifications('PostgreSQL', async () => ({ database: await createDatabase() }));
 describeQueue('PostgreSQL', createDatabase);
 describeMailCeiling('PostgreSQL', createDatabase);
 
@@ -31,7 +31,7 @@ test('two processes send each answer once', async () => {
   const store = await createDatabase();
   const receiver = await startReceiver();
   const targets = [{ to: 'webhook' as const, url: receiver.url, secret }];
-  const servers = [await startNotifying(targets, { store }), await startNotifying(targets, { store })];
+  const servers = [await startNotifying(targets, { database: store }), await startNotifying(targets, { database: store })];
   await Promise.all(
     Array.from({ length: 200 }, (_, index) => respond(servers[index % 2]!.fetch, aSession(), { score: index % 11 })),
   );
@@ -47,7 +47,7 @@ test('a deletion that another process completes is reported', async () => {
   const store = await createDatabase();
   const receiver = await startReceiver();
   const target = { to: 'webhook' as const, url: receiver.url, secret, surveys: [npsUuid] };
-  const { fetch } = await startNotifying([target], { store });
+  const { fetch } = await startNotifying([target], { database: store });
   await respond(fetch, aSession(), { score: 3 });
   await receiver.until(1);
   // the first write of a deletion

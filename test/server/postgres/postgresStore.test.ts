@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { migratePostgres } from '../../../src/server/store/postgres/migratePostgres.ts';
-import { openPool, readAddress } from '../../../src/server/store/postgres/postgresPool.ts';
-import { postgresSchema } from '../../../src/server/store/postgres/postgresSchema.ts';
-import { openStore, openUsage } from '../../../src/server/store/openStore.ts';
-import { type ResponseWrite, rowBytes, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { createService } from '../../../src/service/index.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { migratePostgres } from '../../../src/service/database/postgres/migratePostgres.ts';
+import { openPool, readAddress } from '../../../src/service/database/postgres/postgresPool.ts';
+import { postgresSchema } from '../../../src/service/database/postgres/postgresSchema.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
+import { createUsage } from '../../../src/service/limits/usage.ts';
+import { type ResponseWrite, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { rowBytes } from '../../../src/service/limits/usage.ts';
 import { call } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { moveToSmallDisk } from '../support/smallDisk.ts';
@@ -35,13 +37,13 @@ test('the stored bytes of texts and metadata are those of UTF-8', async () => {
   await store.saveResponse(response);
   await store.saveResponse({ ...response, metadata: { é: '大' } });
   const bytes = Buffer.byteLength('疲れた') + Buffer.byteLength('{"é": "大"}');
-  expect(await openUsage(store)!()).toEqual(new Map([['a', rowBytes + bytes]]));
+  expect(await createUsage(store)()).toEqual(new Map([['a', rowBytes + bytes]]));
   await store.close();
 });
 
 test('a deletion that was interrupted is repeated, and reported as one', async () => {
   const url = await createDatabase();
-  const server = await createServer({ surveys, keys, store: url, adminToken: 'admin' });
+  const server = await createService({ surveys, keys, database: url, adminToken: 'admin' });
   onTestFinished(server.close);
   const { body } = await call(server.fetch, 'responses');
   await query(url, "UPDATE sessions SET survey_uuid = '00000000-0000-0000-0000-000000000000'");
@@ -260,7 +262,7 @@ test("visitors' requests do not wait for connections while owners' requests use 
 test('a full disk is 503 and not ready until there is space', async ({ skip }) => {
   const url = await createDatabase();
   const store = await openStore(url);
-  const server = await createServer({ surveys, keys, store, onError: () => {} });
+  const server = await createService({ surveys, keys, database: store, onError: () => {} });
   const disk = await moveToSmallDisk(url, ['responses']);
   onTestFinished(async () => {
     await server.close();

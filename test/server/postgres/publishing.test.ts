@@ -1,5 +1,5 @@
-import { openStore } from '../../../src/server/store/openStore.ts';
-import { createDatabaseDocument } from '../../../src/server/surveys/databaseDocument.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
+import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { describePublishing, fileText } from '../http/publishingSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { testServer } from '../support/testServer.ts';
@@ -10,6 +10,6 @@ describePublishing('surveys in PostgreSQL', async (options) => {
   const store = await openStore(await createDatabase());
   const document = createDatabaseDocument(store.database.run);
   await document.replace(fileText, null);
-  const server = await testServer({ surveys: 'database', keys: [], store, adminToken: 'admin', ...options });
+  const server = await testServer({ surveys: 'database', keys: [], database: store, adminToken: 'admin', ...options });
   return { ...server, text: async () => (await document.read())!.text };
 });

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type Server } from '../../../src/server/index.ts';
+import { createService, type Service } from '../../../src/service/index.ts';
 import { requestOf } from '../support/call.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 
@@ -49,7 +49,7 @@ const events = [
 ].map(([number, event_type]) => ({ session_uuid: session(number as number), event_type }));
 
 /** Expects the results of the database, as an owner sees them. */
-async function expectResults(server: Server): Promise<void> {
+async function expectResults(server: Service): Promise<void> {
   const get = async (survey: string, path: string) => {
     const url = `http://localhost/api/admin/surveys/${survey}/${path}`;
     const reply = await server.fetch(new Request(url, { headers: { authorization: `Bearer ${adminToken}` } }));
@@ -80,7 +80,7 @@ async function expectResults(server: Server): Promise<void> {
 
 /** Serves a database of an earlier version, and expects its data and one more response. */
 async function expectUpgrade(store: string): Promise<void> {
-  const server = await createServer({ surveys, keys: [key], store, adminToken });
+  const server = await createService({ surveys, keys: [key], database: store, adminToken });
   try {
     expect(await server.responses()).toMatchObject(stored);
     expect(await server.events()).toMatchObject(events);

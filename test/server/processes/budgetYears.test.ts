@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { describeYear, scenarios } from '../budget/years.ts';
 
-const manual = new URL('../../../src/server/api/budget/README.md', import.meta.url);
+const manual = new URL('../../../src/service/budget/README.md', import.meta.url);
 
 test('the table of the manual has the figures of the simulated years', async () => {
   const rows = await Promise.all(

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { createRestore, openStore } from '../../../src/server/store/openStore.ts';
+import { createRestore, openStore } from '../../../src/service/database/openStore.ts';
 import { aSession, fill } from '../archive/fill.ts';
 import { exportAll, filesIn } from '../archive/archiveSuite.ts';
 import { everythingIn, withStore } from '../archive/copySuite.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { type Running, useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
@@ -35,7 +35,7 @@ describe.runIf(command)('two servers behind nginx with the example configuration
     url = `http://127.0.0.1:${port}`;
     shop = `http://127.0.0.1:${shopPort}`;
     const example = await readFile('.github/deploy/nginx.conf', 'utf8');
-    const manual = await readFile('src/server/DEPLOY.md', 'utf8');
+    const manual = await readFile('src/service/DEPLOY.md', 'utf8');
     const [path] = /location \/asklet\/ \{[^`]*/.exec(manual)!;
     const [security] = /location = \/\.well-known[^`]*/.exec(manual)!;
     folder = await mkdtemp(join(tmpdir(), 'asklet-nginx-site-'));

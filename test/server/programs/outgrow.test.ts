@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { findCommand } from '../support/externalProgram.ts';
@@ -54,7 +54,7 @@ describe.runIf(command)('the lines of the manual', () => {
   }
 
   test('move a server from one file to several processes, and every answer with it', async () => {
-    const page = await readFile(join(root, 'src/server/archive/README.md'), 'utf8');
+    const page = await readFile(join(root, 'src/service/archive/README.md'), 'utf8');
     const [, lines] = /```sh\n(export DATABASE_URL[^]*?)```/.exec(page)!;
     expect(lines!.trim().split('\n')).toHaveLength(10);
     const [db, token] = [await createDatabase(), 'a-token-of-an-owner'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeSurvey } from '../../../src/server/publishing/editSurveys.ts';
+import { removeSurvey } from '../../../src/service/publishing/editSurveys.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';
 
 test('a survey is removed from the notifications, and so are those that were only about it', () => {

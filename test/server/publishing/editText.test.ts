@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { editText } from '../../../src/server/publishing/editText.ts';
+import { editText } from '../../../src/service/publishing/editText.ts';
 
 const file = `// the surveys of the shop
 {

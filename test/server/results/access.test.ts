@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ListedResponse, ResponseList } from '../../../src/contract/results/responses.ts';
-import type { Server } from '../../../src/server/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import type { SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
+import type { Service } from '../../../src/service/index.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { aScreenshot } from '../support/pictures.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -10,7 +10,7 @@ import { testServer } from '../support/testServer.ts';
 
 const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 
-async function get({ fetch }: Pick<Server, 'fetch'>, path: string, method = 'GET', token = 'admin') {
+async function get({ fetch }: Pick<Service, 'fetch'>, path: string, method = 'GET', token = 'admin') {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(new Request(`http://asklet.test/api/admin${path}`, { method, headers }));
 }
@@ -49,7 +49,7 @@ test('deleting all logs a line before and one after, which also counts responses
   const store = (await openStore(':memory:')) as DatabaseStore & { database: SqliteDatabase };
   const server = await testServer({
     adminToken: 'admin',
-    store,
+    database: store,
     log: { info: take, warn: take, error: take },
     onError: () => {},
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localDays, trendOf } from '../../../src/server/results/days.ts';
+import { localDays, trendOf } from '../../../src/service/results/days.ts';
 import { metricOf } from '../../../src/contract/results/statistics.ts';
 
 const daysOf = (timeZone: string, from: string, until: string) =>

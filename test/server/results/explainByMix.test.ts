@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScoreCount } from '../../../src/contract/results/summary.ts';
 import { compareScores, metricOf } from '../../../src/contract/results/statistics.ts';
 import { createRandom } from '../budget/simulateYear.ts';
-import { explainByMix, type ScoredPeriod } from '../../../src/server/results/explainByMix.ts';
+import { explainByMix, type ScoredPeriod } from '../../../src/service/results/explainByMix.ts';
 
 /** Returns a period of groups with so many good and bad scores of `csat_2`. */
 function aPeriod(groups: Readonly<Record<string, readonly [good: number, bad: number]>>): ScoredPeriod {

@@ -1,8 +1,9 @@
+import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ExportFormat, exportResponses } from '../../../src/server/results/exportResponses.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
+import { type ExportFormat, exportResponses } from '../../../src/service/results/exportResponses.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
 import { noFlags } from '../../../src/contract/api/session.ts';
-import { openStore } from '../../../src/server/store/openStore.ts';
+import { openStore } from '../../../src/service/database/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { aScreenshot } from '../support/pictures.ts';
 import { npsUuid } from '../support/surveys.ts';
@@ -21,7 +22,7 @@ async function storeOf(...metadata: Record<string, unknown>[]) {
 
 async function partsOf(store: Store, format: ExportFormat, withSessions = true): Promise<string[]> {
   const parts: string[] = [];
-  for await (const part of exportResponses(openResults(store)!, query, { format, withSessions })) parts.push(part);
+  for await (const part of exportResponses(openResults(store as DatabaseStore), query, { format, withSessions })) parts.push(part);
   return parts;
 }
 

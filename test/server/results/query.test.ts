@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/server/api/errors.ts';
-import { readQuery, type ResponseQuery } from '../../../src/server/results/query.ts';
+import { readQuery, type ResponseQuery } from '../../../src/service/results/query.ts';
 import { npsUuid } from '../support/surveys.ts';
 
 const read = (query: string) =>

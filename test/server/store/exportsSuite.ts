@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { hourLength } from '../../../src/contract/time.ts';
-import { type ExportOptions, exportResponses } from '../../../src/server/results/exportResponses.ts';
+import { type ExportOptions, exportResponses } from '../../../src/service/results/exportResponses.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { importFile } from '../../import/inspect.ts';
 import { queriesOf } from './queries.ts';

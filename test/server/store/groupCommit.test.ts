@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGroupCommit } from '../../../src/server/store/groupCommit.ts';
-import { chooseBatch, type PostgresWrite } from '../../../src/server/store/postgres/postgresWrites.ts';
+import { chooseBatch, type PostgresWrite } from '../../../src/service/database/postgres/postgresWrites.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 
 const nextTurn = () => new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findSession } from '../../../src/server/results/responses.ts';
+import { findSession } from '../../../src/service/results/responses.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, at } from './records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, withoutPassword } from '../../../src/server/store/postgres/postgresPool.ts';
+import { readAddress, withoutPassword } from '../../../src/service/database/postgres/postgresPool.ts';
 
 test.each([
   ['postgres://me:pw@db/asklet', ['postgres://me:pw@db/asklet'], 256, true],

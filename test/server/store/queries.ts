@@ -1,15 +1,16 @@
 import type { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
-import { findPeriod } from '../../../src/server/results/countResponses.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { findPicture, findSessions, pageResponses } from '../../../src/server/results/responses.ts';
-import type { ResponseQuery } from '../../../src/server/results/query.ts';
-import { recentDaysOf, summarizeAll } from '../../../src/server/results/summarizeAll.ts';
-import { summarize, type SummaryQuery } from '../../../src/server/results/summarize.ts';
+import { findPeriod } from '../../../src/service/results/countResponses.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { findPicture, findSessions, pageResponses } from '../../../src/service/results/responses.ts';
+import type { ResponseQuery } from '../../../src/service/results/query.ts';
+import { recentDaysOf, summarizeAll } from '../../../src/service/results/summarizeAll.ts';
+import { summarize, type SummaryQuery } from '../../../src/service/results/summarize.ts';
+import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
 /** Creates the owner's queries of a store. Each reads its own state. */
 export function queriesOf(store: Store) {
-  const results = openResults(store)!;
+  const results = openResults(store as DatabaseStore);
   const { read } = results;
   return {
     ...results,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRestore, type DatabaseStore } from '../../../src/server/store/openStore.ts';
-import type { WholeResponse, WholeSession } from '../../../src/server/store/restore.ts';
+import { createRestore, type DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { WholeResponse, WholeSession } from '../../../src/service/database/restore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { at, noFlags, other_uuid } from './records.ts';

@@ -1,11 +1,12 @@
+import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
 import { ApiError } from '../../../src/server/api/errors.ts';
-import { openUsage } from '../../../src/server/store/openStore.ts';
-import { questionsOf, type ResponseQuery, withTranslatedQuestions } from '../../../src/server/results/query.ts';
-import { recentDaysOf, summarizeAll } from '../../../src/server/results/summarizeAll.ts';
+import { createUsage } from '../../../src/service/limits/usage.ts';
+import { questionsOf, type ResponseQuery, withTranslatedQuestions } from '../../../src/service/results/query.ts';
+import { recentDaysOf, summarizeAll } from '../../../src/service/results/summarizeAll.ts';
 import type { ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at, fillStore, noFlags, other_uuid } from './records.ts';
@@ -428,10 +429,10 @@ export function describeResults(store: () => Store) {
       expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
       await store().saveResponse({ ...response, score: 5, metadata: { a: 2 } });
       expect((await responsesOf(uuids[0]!))[0]!.metadata).toEqual({ screenshot, a: 2 });
-      expect((await openUsage(store())!()).get('apart')).toBeGreaterThan(10_000);
+      expect((await createUsage(store() as DatabaseStore)()).get('apart')).toBeGreaterThan(10_000);
       await store().saveResponse({ ...response, metadata: { screenshot: null } });
       expect([await listed(), await results().picture(uuids[0]!)]).toEqual([{ a: 2 }, null]);
-      expect((await openUsage(store())!()).get('apart')).toBeLessThan(1000);
+      expect((await createUsage(store() as DatabaseStore)()).get('apart')).toBeLessThan(1000);
     });
 
     test('deleting a session leaves nothing behind, but only works for its own survey', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { BreakdownRow } from '../../../src/contract/results/summary.ts';
 import { dayLength, hourLength } from '../../../src/contract/time.ts';
-import type { ResponseQuery } from '../../../src/server/results/query.ts';
+import type { ResponseQuery } from '../../../src/service/results/query.ts';
 import type { EventWrite, ResponseWrite, Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, aSession, at } from './records.ts';

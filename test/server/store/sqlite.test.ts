@@ -6,16 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openUsage } from '../../../src/server/store/openStore.ts';
-import { openResults } from '../../../src/server/results/openResults.ts';
-import { createSqliteDelete } from '../../../src/server/results/deleteSessions.ts';
+import { createUsage } from '../../../src/service/limits/usage.ts';
+import { openResults } from '../../../src/service/results/openResults.ts';
+import { createSqliteDelete } from '../../../src/service/results/deleteSessions.ts';
 import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
-import { openSqliteStore, type SqliteDatabase } from '../../../src/server/store/sqlite/sqliteStore.ts';
-import { type DatabaseStore, openStore } from '../../../src/server/store/openStore.ts';
-import { rowBytes, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { openSqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
+import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
+import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { rowBytes } from '../../../src/service/limits/usage.ts';
 import { queriesOf } from './queries.ts';
 import { total } from './resultsSuite.ts';
 import { describeStore } from './suite.ts';
@@ -198,7 +200,7 @@ test('a copy has the state of its beginning, whatever is written, deleted and co
 
 test('a copy that is interrupted by closing fails, and the store can be opened again', async () => {
   const path = join(folder, 'interrupted.db');
-  const store = openSqliteStore(path);
+  const store = openSqliteDatabase(path);
   await fill(store, 0, 500);
   // so that no copy is ready before the store closes
   store.database.connection.exec('CREATE TABLE large AS SELECT randomblob(100000000) AS data');
@@ -303,7 +305,7 @@ test('the stored bytes of each key are counted over many responses', async () =>
     }),
   );
   await Promise.all(writes);
-  expect(await openUsage(store)!()).toEqual(
+  expect(await createUsage(store)()).toEqual(
     new Map(
       keys.map((key, which) => {
         const indexes = Array.from({ length: 6667 }, (_, index) => 3 * index + which);
@@ -318,7 +320,7 @@ test('the stored bytes of texts and metadata are those of UTF-8', async () => {
   const store = await openStore(':memory:');
   await store.saveResponse({ ...session, score: 1, text: '疲れた', metadata: { é: '大' }, key_id: 'a' });
   const bytes = Buffer.byteLength('疲れた') + Buffer.byteLength('{"é":"大"}');
-  expect(await openUsage(store)!()).toEqual(new Map([['a', rowBytes + bytes]]));
+  expect(await createUsage(store)()).toEqual(new Map([['a', rowBytes + bytes]]));
   await store.close();
 });
 
@@ -341,7 +343,7 @@ test("a response's bytes are counted correctly after each write", async () => {
   const response = { ...session, score: 1, text: null, metadata: {}, key_id: '01ab' };
   const bytes = async (fields: object) => {
     await store.saveResponse({ ...response, ...fields });
-    return (await openUsage(store)!()).get('01ab');
+    return (await createUsage(store)()).get('01ab');
   };
   expect(await bytes({})).toBe(300 + 2);
   expect(await bytes({ text: 'größe' })).toBe(300 + 7 + 2);
@@ -406,7 +408,7 @@ test('other users cannot read the file and its log', async () => {
 });
 
 test('a commit waits for the disk if one of its writes must be durable', async () => {
-  const store = openSqliteStore(join(folder, 'soon.db'));
+  const store = openSqliteDatabase(join(folder, 'soon.db'));
   const { connection, write, writeSoon } = store.database;
   const read = () => (connection.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];
@@ -418,7 +420,7 @@ test('a commit waits for the disk if one of its writes must be durable', async (
 });
 
 test('sessions to delete are found by their uuid, not by scanning their survey', async () => {
-  const store = openSqliteStore(':memory:');
+  const store = openSqliteDatabase(':memory:');
   const { connection } = store.database;
   const prepared: string[] = [];
   const database = {
@@ -440,7 +442,7 @@ test('sessions to delete are found by their uuid, not by scanning their survey',
 
 test('a full file is not ready until a large write fits, however long nothing is written', async () => {
   let time = 0;
-  const store = openSqliteStore(':memory:', undefined, () => time);
+  const store = openSqliteDatabase(':memory:', undefined, () => time);
   const limit = (pages: number) => store.database.connection.exec(`PRAGMA max_page_count = ${pages}`);
   const save = () => store.saveResponse({ ...session, score: 1, text: null, metadata: { large: 'x'.repeat(100_000) } });
   await store.ping();

@@ -1,8 +1,10 @@
+import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourLength } from '../../../src/contract/time.ts';
-import { openBudgetCounts } from '../../../src/server/store/budgetCounts.ts';
-import { linkKeyId, type ResponseWrite, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { createBudgetCounts } from '../../../src/service/budget/budgetCounts.ts';
+import { type ResponseWrite, type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
+import { linkKeyId } from '../../../src/service/linkKeyId.ts';
 import { aResponse, aSession, at, noFlags, other_uuid, survey_uuid } from './records.ts';
 import { describeExports } from './exportsSuite.ts';
 import { describeIds } from './idsSuite.ts';
@@ -37,7 +39,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       'the hours of a budget have their responses, without those by link or imported ones',
       async () => {
         const survey = randomUUID();
-        const counts = openBudgetCounts(store)!;
+        const counts = createBudgetCounts(store as DatabaseStore);
         const noon = Date.UTC(2026, 2, 4, 12);
         const save = (time: number, more: Partial<ResponseWrite> = {}) =>
           store.saveResponse(

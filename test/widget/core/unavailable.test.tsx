@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createServer, type ServerOptions } from '../../../src/server/index.ts';
+import { createService, type ServiceOptions } from '../../../src/service/index.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { writeMemory } from '../../../src/widget/core/memory.ts';
 import { aSessionReply, aSurvey, visited, surveyUuid } from '../../support/builders.ts';
@@ -12,10 +12,10 @@ const past = '2020-01-01T00:00:00Z';
 const future = '2120-01-01T00:00:00Z';
 
 /** Serves the survey with a schedule from now on, and counts the requests for sessions. */
-async function serve(schedule: object, options: Partial<ServerOptions> = {}) {
+async function serve(schedule: object, options: Partial<ServiceOptions> = {}) {
   await current.server.close();
   const survey = { survey_uuid: surveyUuid, survey_type: 'nps_10', question: 'one?' } as const;
-  const server = await createServer({ surveys: [{ ...survey, ...schedule }], keys: ['pk_test'], ...options });
+  const server = await createService({ surveys: [{ ...survey, ...schedule }], keys: ['pk_test'], ...options });
   const starts = { count: 0 };
   current.server = {
     ...server,

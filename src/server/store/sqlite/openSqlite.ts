@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { type Database, isBusy, sqliteDriver } from './sqliteDriver.ts';
-import { addFunctions } from './sqliteThread.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
-import { whyNoAccess } from '../whyNoAccess.ts';
+import { whyNoAccess } from '../../node/whyNoAccess.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;
@@ -44,7 +43,6 @@ export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
       PRAGMA temp_store = MEMORY;
       PRAGMA wal_autocheckpoint = ${logPages};
     `);
-    addFunctions(connection);
     migrate(connection, schema);
     // nobody else writes, and a commit that waited would delay all requests
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,15 +1,10 @@
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
-import { defineSummaryColumns, type SchemaTypes, sharedTables } from '../sharedSchema.ts';
+import { defineSummaryColumns, storeTables, type StoreTypes } from '../tables.ts';
 
-const types: SchemaTypes = {
-  uuid: 'TEXT',
-  bigint: 'INTEGER',
-  boolean: 'INTEGER',
-  changeUuid: 'TEXT NOT NULL',
-  end: ' STRICT',
-};
+/** What SQLite calls its types. */
+export const sqliteTypes: StoreTypes = { bigint: 'INTEGER', boolean: 'INTEGER', end: ' STRICT' };
 
-const summaryColumns = defineSummaryColumns(types, ({ key, maxLength, isAddress }) => {
+const summaryColumns = defineSummaryColumns(sqliteTypes, ({ key, maxLength, isAddress }) => {
   const value = `(metadata ->> '${key}')`;
   const before = (sign: string) => `instr(${value} || '${sign}', '${sign}') - 1`;
   return `substr(${value}, 1, ${isAddress ? `min(${maxLength}, ${before('?')}, ${before('#')})` : maxLength})`;
@@ -81,6 +76,6 @@ export const sqliteSchema: readonly string[] = [
   ) STRICT;
   CREATE INDEX events_by_session ON events (session_sequence);
 
-  ${sharedTables(types).join(';\n')};
+  ${storeTables(sqliteTypes).join(';\n')};
   `,
 ];

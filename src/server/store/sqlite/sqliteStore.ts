@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { answersStatement, userKey } from '../sharedSchema.ts';
-import { type ChangeQueue, createChangeQueue, type Store, type UserAnswers } from '../store.ts';
 import { createWriteHealth } from '../writeHealth.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { createLists, flagsOf } from '../records.ts';
-import type { DatabaseStatements } from '../statements.ts';
+import type { Store, UserAnswers } from '../store.ts';
+import { answersStatement, createSecret, findSecret, keepSecret, userKey } from '../tables.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
-import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
-import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
-import { createSqliteStatements } from './sqliteStatements.ts';
-import { createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
+import { type AfterWrite, createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
 
-/** The parts of the embedded database that results and operations use. */
-export interface SqliteDatabase extends Omit<SqliteReader, 'close'>, DatabaseStatements {
-  readonly engine: 'sqlite';
+/** The embedded store, and what can be done with its file besides. */
+export interface SqliteStore extends Store {
   /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
   /** Runs in the next commit, and resolves when it is durable. The caller counts the change of its survey. */
@@ -26,13 +20,19 @@ export interface SqliteDatabase extends Omit<SqliteReader, 'close'>, DatabaseSta
    */
   readonly writeSoon: <T>(run: () => T) => Promise<T>;
   readonly changes: ReturnType<typeof createChanges>;
-  readonly changeQueue: ChangeQueue;
-  readonly handover: SqliteHandover;
-  /**
-   * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
-   * state, does so after that.
-   */
-  readonly emptyLog: () => void;
+}
+
+/** What a store does besides. */
+export interface SqliteHooks {
+  /** Receives the number of writes in each commit. */
+  readonly onCommit?: ((writes: number) => void) | undefined;
+  /** Returns the time, in milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  readonly afterWrite?: AfterWrite;
+  /** Throws `StoreUnavailable` while writes are stopped. */
+  readonly check?: () => void;
+  /** Called when all writes are done, before the file is closed. */
+  readonly beforeClose?: () => Promise<void>;
 }
 
 /** A write, and whether it must be durable when it settles. */
@@ -72,7 +72,7 @@ function createTransaction({ connection: database, check }: SqliteFile) {
 
 /** Counts the writes to each survey, since only this process writes to the file. */
 function createChanges() {
-  const process_uuid = randomUUID();
+  const process_uuid = crypto.randomUUID();
   const counts = new Map<string, number>();
   return {
     add: (survey_uuid: string) => void counts.set(survey_uuid, (counts.get(survey_uuid) ?? 0) + 1),
@@ -82,7 +82,7 @@ function createChanges() {
 }
 
 /** Writes and deletes as much as a screenshot, because less may still fit on a full disk. */
-async function probeDiskSpace({ connection, write }: Pick<SqliteDatabase, 'connection' | 'write'>): Promise<void> {
+async function probeDiskSpace({ connection, write }: Pick<SqliteStore, 'connection' | 'write'>): Promise<void> {
   await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
   await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
 }
@@ -102,99 +102,48 @@ const lists = {
     FROM events JOIN sessions ON sessions.sequence = session_sequence ORDER BY events.sequence`,
 };
 
-/** Milliseconds after which a log that could not be emptied is tried again. */
-const logPause = 1000;
-
-function createEmptyLog(database: Database): () => void {
-  let again: NodeJS.Timeout | null = null;
-
-  /** Returns false while somebody reads the log, or if the disk is full. */
-  function empty(): boolean {
-    try {
-      const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
-      return busy === 0;
-    } catch {
-      return false;
-    }
-  }
-
-  return function emptyLog(): void {
-    if (empty() || again) return;
-    again = setTimeout(() => {
-      again = null;
-      if (database.isOpen) emptyLog();
-    }, logPause).unref();
-  };
-}
-
 /**
- * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. `onCommit` receives the number of
- * writes in each commit. Throws if the file cannot be opened, or if another process uses it.
+ * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. Throws if the file cannot be opened, or
+ * if another process uses it.
  */
-export const openSqliteStore = (path: string, onCommit?: (writes: number) => void, now?: () => number) =>
-  createSqliteStore(openSqlite(path), onCommit, now);
-
-/** Creates the parts of a file for results and operations. */
-function createDatabase(
-  file: SqliteFile,
-  writes: Pick<SqliteDatabase, 'write' | 'writeSoon' | 'handover'>,
-  now: () => number,
-) {
-  const { connection, path } = file;
-  const { close: closeReader, ...reader } = path ? createFileReader({ ...file, path }) : createMemoryReader(connection);
-  const database: SqliteDatabase = {
-    engine: 'sqlite',
-    connection,
-    ...writes,
-    ...createSqliteStatements(connection, writes.write, writes.writeSoon, reader.openSnapshot),
-    changes: createChanges(),
-    changeQueue: createChangeQueue(now),
-    emptyLog: createEmptyLog(connection),
-    ...reader,
-  };
-  return { database, closeReader };
-}
-
-/** Creates the functions that write in commits, unless the writes are stopped. */
-function createWrites(file: SqliteFile, onCommit?: (writes: number) => void) {
-  const group = createGroupCommit({ send: createTransaction(file), onCommit });
-  const writeAs =
-    (isDurable: boolean) =>
-    <T>(run: () => T) =>
-      group.write({ run, isDurable }) as Promise<T>;
-  const handover = createSqliteHandover(file.connection, writeAs(true));
-  const unlessPaused = (write: SqliteDatabase['write']): SqliteDatabase['write'] =>
-    async function checked(run) {
-      handover.check();
-      return write(run);
-    };
-  return { write: unlessPaused(writeAs(true)), writeSoon: unlessPaused(writeAs(false)), handover, close: group.close };
-}
+export const openSqliteStore = (path: string, hooks?: SqliteHooks): SqliteStore =>
+  createSqliteStore(openSqlite(path), hooks);
 
 /** Creates the embedded store on an open file. */
-export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) => void, now: () => number = Date.now) {
+export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): SqliteStore {
+  const { onCommit, now = Date.now, afterWrite = () => {}, check = () => {}, beforeClose = async () => {} } = hooks;
   const { connection } = file;
-  const { close: closeWrites, ...inCommits } = createWrites(file, onCommit);
-  const { write: inCommit, handover } = inCommits;
-  const { database, closeReader } = createDatabase(file, inCommits, now);
+  const group = createGroupCommit({ send: createTransaction(file), onCommit });
+  const writeAs =
+    (isDurable: boolean): SqliteStore['write'] =>
+    async (run) => {
+      check();
+      return group.write({ run, isDurable }) as Promise<never>;
+    };
+  const write = writeAs(true);
   const sessions = createSqliteSessions(connection);
-  const writes = createSqliteWrites(connection, sessions, database.changeQueue);
+  const writes = createSqliteWrites(connection, sessions, afterWrite);
   const count = connection.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? AND NOT is_imported LIMIT ?)',
   );
   const answers = connection.prepare(answersStatement);
-  const { changes } = database;
+  const changes = createChanges();
   const health = createWriteHealth(now);
 
   /** Runs a visitor's write to a survey in the next commit, and counts it. */
   async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    handover.check();
-    const result = await health.watch(inCommit(run));
+    check();
+    const result = await health.watch(write(run));
     changes.add(survey_uuid);
     return result;
   }
 
-  const store: Store = {
+  return {
+    connection,
+    write,
+    writeSoon: writeAs(false),
+    changes,
+
     async findSession(session_uuid) {
       const row = sessions.find(session_uuid);
       return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
@@ -218,21 +167,26 @@ export function createSqliteStore(file: SqliteFile, onCommit?: (writes: number) 
       return { user_submitted_score: !!row.user_submitted_score, user_submitted_text: !!row.user_submitted_text };
     },
 
+    async secret() {
+      // not in a commit, which counts as a write of visitors
+      const found = connection.prepare(findSecret).get() ?? connection.prepare(keepSecret).get(createSecret(), now());
+      return (found as { secret: string }).secret;
+    },
+
     ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
 
     async ping() {
-      handover.check();
+      check();
       health.check();
-      if (health.isDoubtful()) return health.watch(probeDiskSpace(database));
+      if (health.isDoubtful()) return health.watch(probeDiskSpace({ connection, write }));
       // a write, because a full disk can still be read
-      await inCommit(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
+      await write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
     },
 
     async close() {
-      await closeWrites();
-      await closeReader();
+      await group.close();
+      await beforeClose();
       file.close();
     },
   };
-  return { ...store, database, connections: null };
 }

@@ -2,7 +2,6 @@ import type { Metadata } from '../../../contract/api/response.ts';
 import type { SessionFlags } from '../../../contract/api/session.ts';
 import {
   answeredBit,
-  type ChangeQueue,
   contextNames,
   eventBits,
   type EventWrite,
@@ -90,33 +89,15 @@ function jsonOf(metadata: Metadata): string {
   return json;
 }
 
-/** SQL that identifies a change, because two can have the same time. */
-export const newChange = 'hex(randomblob(16))';
-
-/** Creates the function that queues a write that somebody wants to be notified of, in the same transaction. */
-function createChangeWriter(database: Database, { dueTime }: ChangeQueue) {
-  const insertChange = database.prepare(`
-    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid)
-    VALUES (?, ?, ?, 1, ${newChange})
-    ON CONFLICT (session_uuid) DO UPDATE SET due_at = excluded.due_at, is_changed = 1, change_uuid = excluded.change_uuid`);
-  // an event alone is no change: it only makes one due
-  const updateChange = database.prepare('UPDATE changed_sessions SET due_at = ? WHERE session_uuid = ?');
-
-  return function queueChange(write: ResponseWrite | EventWrite): void {
-    const due = dueTime(write);
-    if (due === null) return;
-    if ('metadata' in write) insertChange.run(write.session_uuid, write.survey_uuid, due);
-    else updateChange.run(due, write.session_uuid);
-  };
-}
+/** Called after each write of a response or an event, in its transaction. */
+export type AfterWrite = (write: ResponseWrite | EventWrite) => void;
 
 /** Creates the writes to the embedded database. Each runs in a transaction. */
 export function createSqliteWrites(
   database: Database,
   sessions: ReturnType<typeof createSqliteSessions>,
-  changeQueue: ChangeQueue,
+  afterWrite: AfterWrite,
 ) {
-  const queueChange = createChangeWriter(database, changeQueue);
   const sql = (text: string) => database.prepare(text);
   const insertResponse = sql(`
     INSERT INTO responses (session_sequence, score, score_type, text, created_at, updated_at, device, survey_uuid, key_id, metadata)
@@ -150,7 +131,7 @@ export function createSqliteWrites(
       if (picture === null) removePicture.run(sequence);
       else savePicture.run(sequence, picture);
     }
-    queueChange(response);
+    afterWrite(response);
     return flags;
   }
 
@@ -158,7 +139,7 @@ export function createSqliteWrites(
     const session = sessions.touch(event, eventBits[event.event_type]);
     if (!session) return 'foreign session';
     insertEvent.run(session.sequence, event.event_type, event.version, event.at);
-    queueChange(event);
+    afterWrite(event);
     return session.flags;
   }
 

@@ -1,0 +1,189 @@
+import { type DatabaseStore, type OpenedStore, openStore } from './database/openStore.ts';
+import { createBudgetExtension } from './budget/createBudget.ts';
+import { createBudgetCounts } from './budget/budgetCounts.ts';
+import { createLimits } from './limits/createLimits.ts';
+import { createProxies, type Proxies, type TrustProxy } from './limits/createProxies.ts';
+import { defaultLimits, type Limits } from './limits/limits.ts';
+import { createLink } from './link/createLink.ts';
+import type { AdminAuth, Core, Log } from './module.ts';
+import { createNotify } from './notify/createNotify.ts';
+import { createSendMail, readMailServer } from './notify/mail.ts';
+import { createPost } from './notify/post.ts';
+import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
+import { createMetrics, type Metrics } from './operations/createMetrics.ts';
+import { createOperations } from './operations/createOperations.ts';
+import { createFaultRoutes } from './operations/faultRoutes.ts';
+import { createPages } from './pages/createPages.ts';
+import { findDist, version } from './pages/findDist.ts';
+import { createPublishing } from './publishing/createPublishing.ts';
+import { createDatabaseDocument } from './publishing/databaseDocument.ts';
+import { createResults } from './results/createResults.ts';
+import { ExportFailed } from './results/exportResponses.ts';
+import { openResults, type Results } from './results/openResults.ts';
+import { createPeriodResults } from './results/periodResults.ts';
+import { checkPublicUrls } from '../server/api/ownOrigin.ts';
+import { createServer, type Server, type ServerOptions } from '../server/createServer.ts';
+import type { Extension, ServerContext } from '../server/extension.ts';
+import { isLoopback } from '../server/node/listen.ts';
+import { StoreUnavailable } from '../server/store/store.ts';
+
+/** The options of a service. */
+export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>, AdminTokens {
+  /**
+   * The path of a SQLite file, postgres://…, ':memory:' (the default), which stores nothing on disk, or what `openStore`
+   * has opened. The service closes it.
+   */
+  readonly database?: string | OpenedStore;
+  /** Overrides the default limits. Without a `rate`, requests are unlimited. */
+  readonly limits?: Partial<Limits>;
+  /**
+   * The proxies that set X-Forwarded-For: their addresses and ranges (`10.0.0.0/8`, `loopback`), or the number of
+   * proxies in a row (`true` is one) if the server can only be reached through them. Default: none.
+   */
+  readonly trustProxy?: TrustProxy;
+  /** Folders of built widget files, in order of precedence. Default: the package's own. */
+  readonly assets?: readonly string[];
+  /**
+   * Whether `/surveys.json` lists the surveys with their keys. Default: while `samples` are served.
+   */
+  readonly showsSurveys?: boolean;
+  /** Whether the gallery of the card's states is served. Default: true. */
+  readonly demo?: boolean;
+  /** Whether the surveys file can only be changed by hand, not with the admin token. Default: false. */
+  readonly surveysReadOnly?: boolean;
+  /** Minutes without a change after which targets are notified of an unfinished answer. Default: 5. */
+  readonly notifyAfterMinutes?: number;
+  /** Whether notifications may be sent to private networks and to this machine. Default: false. */
+  readonly allowPrivateTargets?: boolean;
+  /** Signs personal links to the pages of surveys; at least 32 characters. Default: there are no personal links. */
+  readonly linkSecret?: string | undefined;
+  /** Days after its last write until a session is deleted with its response and events. Default: never. */
+  readonly retentionDays?: number;
+  /** Returns a random number from 0 to 1, by which a survey with a budget chooses visitors. Default: `Math.random`. */
+  readonly random?: () => number;
+  /** Ends the program, if `asklet copy --switch` asks for it. Default: only the program itself can do so. */
+  readonly stop?: () => void;
+  /** Receives a line for every request. Default: no log. */
+  readonly log?: Log;
+  /** Returns the number of dropped log lines, for `/metrics`. Default: 0. */
+  readonly droppedLogLines?: () => number;
+}
+
+/** The reference server, with all that an owner wants. */
+export type Service = Server;
+
+/** The parts that are created before the server. */
+interface Parts {
+  readonly options: ServiceOptions;
+  readonly store: DatabaseStore;
+  readonly proxies: Proxies;
+  readonly metrics: Metrics;
+  readonly fail: Server['fail'];
+}
+
+/** Returns the modules of a service. A request handled by an earlier module does not reach the later ones. */
+function modulesOf(context: ServerContext, { options, store, proxies, metrics, fail }: Parts): Extension[] {
+  const { log = null, retentionDays = null, surveysReadOnly: readOnly = false, stop = null, random = Math.random } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const { now, onError } = context;
+  const onQuotaExceeded = (key: string) => {
+    metrics.quotaExceeded(key);
+    log?.warn({ key }, 'storage quota exceeded');
+  };
+  const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
+  const core: Core = { ...context, ...limited, store, limits, proxies };
+  const auth = createAdminAuth(options, core);
+  const results = openResults(store);
+  const audit = (fields: object) => log?.info(fields, 'audit');
+  return [
+    createOperations(core, { auth, metrics, log, sessions: results, retentionDays, stop }),
+    ...(options.faults ? [createFaultRoutes(fail, auth.requireOperator)] : []),
+    extension,
+    createBudgetExtension({ ...core, counts: createBudgetCounts(store), random }),
+    createPublishing(core, { readOnly, auth, audit }),
+    createNotifications(core, options, { metrics, auth, results }),
+    createLink(core, { secret: options.linkSecret ?? null, publicUrl: options.publicUrls?.[0] ?? null }),
+    createResults(core, { results, version: version(), auth, audit }),
+    createPages({
+      folders: options.assets ?? [findDist(import.meta.url)],
+      showsSurveys: () => options.showsSurveys || core.catalog.file().isSample,
+      demo: options.demo ?? true,
+      version: version(),
+    }),
+  ];
+}
+
+function createNotifications(
+  core: Core,
+  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log }: ServiceOptions,
+  { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results },
+): Extension {
+  const publicUrl = publicUrls[0] ?? null;
+  const mailServer = readMailServer(process.env, publicUrl);
+  return createNotify(core, {
+    quietTime: notifyAfterMinutes * 60_000,
+    post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
+    results: createPeriodResults(results),
+    sendMail: mailServer && createSendMail(mailServer),
+    publicUrl,
+    requireAdmin: auth.requireAdmin,
+    onAttempt({ to, target, type, result, outcome }) {
+      metrics.notification(to, result);
+      log?.info({ to, target, type, result, outcome }, 'notification');
+    },
+    warn: (message) => log?.warn({}, message),
+  });
+}
+
+/** Checks options before the database is opened. Throws an `Error` that names the invalid one. */
+function checkOptions({ retentionDays = 1, linkSecret, publicUrls = [], ...tokens }: ServiceOptions): void {
+  checkTokens(tokens);
+  checkPublicUrls(publicUrls);
+  if (linkSecret !== undefined && linkSecret.length < 32) {
+    throw new Error('linkSecret (ASKLET_LINK_SECRET): expected at least 32 characters.');
+  }
+  if (!(retentionDays > 0)) throw new Error('retentionDays: expected more than 0.');
+}
+
+/** Checks the options of a service that other machines can reach. Throws an `Error` if they could guess a token. */
+function checkOpenHost(host: string, { log, ...tokens }: ServiceOptions, proxies: Proxies): void {
+  checkTokenLengths(tokens);
+  if (proxies.trustsEverybody) {
+    log?.warn({ host }, 'trustProxy without addresses: clients that reach this port directly can forge their address');
+  }
+}
+
+/**
+ * Creates a service. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an `Error` if the
+ * database cannot be opened or an admin token has characters that cannot be sent.
+ */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  checkOptions(options);
+  const { database = ':memory:', onError = console.error, now = Date.now } = options;
+  const proxies = createProxies(options.trustProxy);
+  const metrics = createMetrics(options.droppedLogLines);
+
+  function countError(error: unknown): void {
+    if (error instanceof StoreUnavailable) metrics.storeError();
+    if (error instanceof ExportFailed) metrics.exportFailed();
+    onError(error);
+  }
+
+  const store =
+    typeof database === 'string' ? await openStore(database, metrics.commit, now) : (database as DatabaseStore);
+  metrics.watchConnections(store.connections);
+  const server: Server = await createServer(
+    { ...options, store, variables: process.env, onError: countError },
+    {
+      document: options.surveys === 'database' ? createDatabaseDocument(store.database.run) : null,
+      extend: (context) => modulesOf(context, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
+    },
+  );
+  return {
+    ...server,
+    async listen(port, host = '127.0.0.1') {
+      if (!isLoopback(host)) checkOpenHost(host, options, proxies);
+      return server.listen(port, host);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ServerContext } from '../server/extension.ts';
+import type { DatabaseStore } from './database/openStore.ts';
+import type { Admission } from '../server/api/readBody.ts';
+import type { Proxies } from './limits/createProxies.ts';
+import type { Limits } from './limits/limits.ts';
+import type { RateLimit } from './limits/rateLimit.ts';
+
+/** What the modules of a service share. */
+export interface Core extends ServerContext {
+  readonly store: DatabaseStore;
+  readonly limits: Limits;
+  /** Limits the requests of a client: a key at an address. */
+  readonly rateLimit: RateLimit;
+  /** Opens the memory for the body of a client's request. */
+  openRoom(client: string): Admission;
+  readonly proxies: Proxies;
+}
+
+/** The access control of the admin API. Its middleware throws an `ApiError`. */
+export interface AdminAuth {
+  readonly requireAdmin: MiddlewareHandler;
+  /** Like `requireAdmin`, but also accepts the read-only token. */
+  readonly requireReader: MiddlewareHandler;
+  /** Like `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
+  readonly requireOperator: MiddlewareHandler;
+  /** Returns whether a request carries the admin token. */
+  readonly isAdmin: (request: Request) => boolean;
+}
+
+/** A period of results, in milliseconds since 1970. */
+export interface ResultsPeriod {
+  readonly from: number;
+  readonly until: number;
+  /** The start of the period to compare with. */
+  readonly before: number;
+  readonly timeZone: string;
+}
+
+/** Where log lines go, such as a pino logger. Lines never contain keys, answers or addresses of people. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

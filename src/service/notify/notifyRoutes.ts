@@ -1,0 +1,76 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { NotificationsReply } from '../../contract/api/deliveries.ts';
+import { ApiError } from '../../server/api/errors.ts';
+import { replyOwn } from '../../server/api/reply.ts';
+import type { Core } from '../module.ts';
+import type { Statements } from '../database/statements.ts';
+import { isoTime } from '../../server/store/store.ts';
+import type { Send } from './createSend.ts';
+import { type MessageSources, resultsUrl, surveyOf } from './loadMessage.ts';
+import { sampleMessage } from './messages.ts';
+import { latestDeliveries, type Queue } from './queue.ts';
+import { acceptsSurvey, type Target } from './targets.ts';
+import type { TargetStops } from './targetStops.ts';
+
+/** Number of messages in the list. */
+const maxListed = 50;
+
+/** The parts of the routes. */
+interface RouteParts extends Core, MessageSources {
+  readonly requireAdmin: MiddlewareHandler;
+  readonly run: Statements;
+  readonly queue: Queue;
+  readonly stops: TargetStops;
+  readonly targets: () => readonly Target[];
+  readonly send: Send;
+  /** Ends the pause that a target has asked this process for. */
+  readonly resume: (target: string) => void;
+}
+
+/** Creates the admin API of notifications. */
+export function createNotifyRoutes(parts: RouteParts): Hono {
+  const { run, queue, stops, targets, send, resume, catalog, now, createUuid } = parts;
+  const routes = new Hono({ strict: false }).basePath('/api/admin/notifications');
+
+  routes.get('/', parts.requireAdmin, async () => {
+    const stopped = await stops.all();
+    const reply: NotificationsReply = {
+      targets: targets().map(({ id, to, label, surveys, when, digest }) => ({
+        id,
+        to,
+        label,
+        surveys: surveys && [...surveys],
+        when,
+        digest,
+        stopped: stopped.get(id) ?? null,
+      })),
+      deliveries: await latestDeliveries(run, maxListed),
+    };
+    return replyOwn(reply);
+  });
+
+  routes.post('/targets/:id/test', parts.requireAdmin, async ({ req }) => {
+    const target = targets().find(({ id }) => id === req.param('id'));
+    if (!target) throw new ApiError('notFound', 'Target not found.');
+    const survey = catalog.file().surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
+    const { survey_uuid } = survey ?? { survey_uuid: '' };
+    const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
+    const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);
+    if (delivered) {
+      await stops.start(target.id);
+      await queue.endWaits(target.id);
+      resume(target.id);
+    }
+    return replyOwn({ delivered, outcome });
+  });
+
+  routes.post('/deliveries/:id/send', parts.requireAdmin, async ({ req }) => {
+    const id = req.param('id') ?? '';
+    const target = await queue.resend(id);
+    if (target === null) throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
+    resume(target);
+    return replyOwn({ id });
+  });
+
+  return routes;
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { endpointOf } from '../../contract/api/endpointOf.ts';
+import { ApiError } from '../../server/api/errors.ts';
+import { replyJson } from '../../server/api/reply.ts';
+import type { Extension, Fetch } from '../../server/extension.ts';
+import type { AdminAuth, Core, Log } from '../module.ts';
+import { replyBackup } from './backup.ts';
+import type { Metrics } from './createMetrics.ts';
+import { createHandoverRoutes, type HandoverOptions } from './handover.ts';
+import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
+
+/** The options of operations, besides the core. */
+export interface OperationsOptions extends HandoverOptions {
+  readonly auth: AdminAuth;
+  readonly metrics: Metrics;
+  readonly log: Log | null;
+  readonly sessions: OldSessions;
+  /** Days after which a session is deleted; null: never. */
+  readonly retentionDays: number | null;
+}
+
+/** Creates the routes for monitoring and backup. */
+function createRoutes(core: Core, options: OperationsOptions): Hono {
+  const { store, checkReady } = core;
+  const { auth, metrics, log } = options;
+  const routes = new Hono({ strict: false });
+
+  routes.get('/healthz', () => replyJson({ status: 'ok' }));
+
+  routes.get('/readyz', async () => {
+    await checkReady().catch(() => {
+      throw new ApiError('unavailable', 'The store is not available.');
+    });
+    return replyJson({ status: 'ok' });
+  });
+
+  routes.get('/metrics', auth.requireOperator, metrics.reply);
+
+  routes.get('/api/admin/backup', auth.requireAdmin, ({ req }) => {
+    log?.info({ action: 'backup' }, 'audit');
+    return replyBackup(store, req.method);
+  });
+
+  routes.route('/', createHandoverRoutes(core, options));
+
+  return routes;
+}
+
+// The id from a proxy is kept, so that both logs can be matched; nothing else of the header is used.
+const acceptableId = /^[\w.:-]{1,100}$/;
+
+/**
+ * Returns the route that metrics and log show for a path. There are few, because each is a separate series in the
+ * metrics.
+ */
+function routeOf(path: string): string {
+  const endpoint = endpointOf(path);
+  if (endpoint) return endpoint.name;
+  if (path.startsWith('/api/admin/')) return 'admin';
+  if (path === '/asklet.js' || path.startsWith('/chunks/')) return 'widget';
+  return ['/healthz', '/readyz', '/metrics', '/openapi.json'].includes(path) ? path.slice(1) : 'other';
+}
+
+const surveyOf = (path: string) => /\/surveys\/([\da-fA-F-]{36})\//.exec(path)?.[1];
+
+/** Counts, times and logs every request of a `fetch`. */
+function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: () => string): Fetch {
+  return async (request, connection) => {
+    const start = performance.now();
+    const { method } = request;
+    const path = getPath(request);
+    const route = routeOf(path);
+    const response = await fetch(request, connection);
+    const milliseconds = performance.now() - start;
+    metrics.request(route, method, response.status, milliseconds / 1000);
+    if (log) {
+      const given = request.headers.get('x-request-id');
+      const id = given && acceptableId.test(given) ? given : createUuid();
+      const ms = Math.round(milliseconds * 100) / 100;
+      const fields = { id, method, route, survey: surveyOf(path), status: response.status, ms };
+      if (response.status >= 500) log.error(fields, 'request');
+      else log.info(fields, 'request');
+    }
+    return response;
+  };
+}
+
+/** Creates the extension for log, metrics, probes, retention, backup and the move to another database. */
+export function createOperations(core: Core, options: OperationsOptions): Extension {
+  const { metrics, log, retentionDays: days } = options;
+  return {
+    routes: createRoutes(core, options),
+    around: (fetch) => observe(fetch, metrics, log, core.createUuid),
+    stop: forgetOldSessions({ ...core, ...options, days, uptime: () => performance.now() }),
+  };
+}

@@ -1,0 +1,225 @@
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/api/publishing.ts';
+import { canonicalJson } from '../../contract/canonicalJson.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import { ApiError, parse } from '../../server/api/errors.ts';
+import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
+import { readBody } from '../../server/api/readBody.ts';
+import { etagOf, replyOwn } from '../../server/api/reply.ts';
+import { findSplits } from '../../lint/findSplits.ts';
+import type { Extension } from '../../server/extension.ts';
+import type { AdminAuth, Core } from '../module.ts';
+import { createSightings, type Sightings } from './createSightings.ts';
+import { createVersions, type Versions } from './createVersions.ts';
+import { findKey } from './editSurveys.ts';
+import { followDocument } from './followDocument.ts';
+import { type Change, type Outcome, publish } from './publish.ts';
+import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys.ts';
+
+/** The options of publishing, besides the core. */
+export interface PublishingOptions {
+  /** Whether the surveys can only be changed by hand. */
+  readonly readOnly: boolean;
+  readonly auth: AdminAuth;
+  /** Receives a line for every survey that was published or removed, and for attempts that failed. */
+  readonly audit: (fields: object) => void;
+}
+
+interface Parts extends Core, PublishingOptions {
+  readonly versions: Versions;
+  readonly sightings: Sightings;
+}
+
+const noSurvey = () => new ApiError('notFound', 'Survey not found.');
+
+/** Does not depend on the order of the names: the file keeps its own. */
+const tagOf = (survey: WrittenSurvey) => etagOf(canonicalJson(survey));
+
+function uuidOf(req: HonoRequest): string {
+  const { data } = Uuid.safeParse(req.param('uuid'));
+  if (data === undefined) throw noSurvey();
+  return data;
+}
+
+const usesSeveralProcesses = ({ store }: Pick<Core, 'store'>) => store.database.engine === 'postgres';
+
+/** Resolves to the reason why no survey can be published, and what to do, or to null. */
+async function whyUnavailable({ readOnly, source: { document }, store }: Parts): Promise<string | null> {
+  if (readOnly)
+    return 'The surveys of this server are read-only (--surveys-read-only): change the surveys file by hand.';
+  if (!document) return 'The surveys of this server are given in code: change them there.';
+  if (usesSeveralProcesses({ store }) && !document.isShared)
+    return 'Other servers may use a copy of this surveys file. Run "asklet surveys import" with it, then start all servers with --surveys database.';
+  return document.whyReadOnly();
+}
+
+async function replyList(parts: Parts, request: Request): Promise<Response> {
+  const { catalog, source, sightings, auth } = parts;
+  const is_admin = auth.isAdmin(request);
+  const reason = is_admin
+    ? await whyUnavailable(parts)
+    : 'This token only reads: sign in with the admin token to publish.';
+  const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
+  const { surveys, isSample: samples } = catalog.file();
+  const problem = is_admin ? source.problem() : null;
+  return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: sightings.all() });
+}
+
+async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
+  const { survey } = findSurvey(await orFileError(source.read()), survey_uuid);
+  if (!survey) throw noSurvey();
+  const key = findKey(catalog.file().keys, survey_uuid);
+  const { warnings } = lintSurvey(survey, survey_uuid);
+  const seen = sightings.of(survey_uuid);
+  return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
+}
+
+/** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
+function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
+  const [match, noneMatch] = [req.header('if-match'), req.header('if-none-match')];
+  // a sample is not in the file yet
+  if (noneMatch?.trim() === '*' && req.method === 'PUT') return (current, isSample) => current === null || isSample;
+  // a proxy that compresses makes tags weak
+  const tags = match?.match(/"[^"]*"/g);
+  if (tags) return (current) => current !== null && tags.includes(tagOf(current));
+  const expected = req.method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
+  throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
+}
+
+/**
+ * Changes a survey, after all other changes, and returns the replies that both methods have. A failure is noted in the
+ * audit log, too: if the database does not say whether it stored the change, it can still be served later.
+ */
+async function change(parts: Parts, given: Change): Promise<Response | (Outcome & { readonly is: 'done' })> {
+  const { source, versions, audit } = parts;
+  const reason = await whyUnavailable(parts);
+  if (reason !== null) throw new ApiError('forbidden', reason);
+  const publisher = { ...parts, document: source.document!, versions };
+  const { survey_uuid: survey } = given;
+  const action = given.survey ? 'publish' : 'remove';
+  const outcome = await orFileError(source.inOrder(() => publish(publisher, given))).catch((error) => {
+    if (!(error instanceof ApiError)) audit({ action, survey, failed: true });
+    throw error;
+  });
+  if (outcome.is === 'done') {
+    audit({ action, survey, version: outcome.version ?? undefined });
+    return outcome;
+  }
+  const { current } = outcome;
+  const detail = current ? 'The survey has changed in the meantime.' : 'The survey does not exist.';
+  return replyOwn({ detail, survey: current }, 412, current ? { etag: tagOf(current) } : {});
+}
+
+async function hasResponses({ store }: Parts, survey_uuid: string): Promise<boolean> {
+  const found = await store.database.run('SELECT 1 AS found FROM responses WHERE survey_uuid = ? LIMIT 1', [
+    survey_uuid,
+  ]);
+  return found.length > 0;
+}
+
+async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
+  const survey_uuid = uuidOf(req);
+  const isBasedOn = preconditionOf(req);
+  const room = parts.openRoom('admin');
+  try {
+    const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
+    const { errors, warnings } = lintSurvey(survey, survey_uuid);
+    if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
+    const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
+    if (outcome instanceof Response) return outcome;
+    const { isNew, version, before } = outcome;
+    const key = findKey(parts.catalog.file().keys, survey_uuid);
+    const splits = before && (await hasResponses(parts, survey_uuid)) ? findSplits(before, survey) : [];
+    const body = { survey, key, warnings: [...warnings, ...splits], version };
+    return replyOwn(body, isNew ? 201 : 200, { etag: tagOf(survey) });
+  } finally {
+    room.release();
+  }
+}
+
+async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
+  const survey_uuid = uuidOf(req);
+  const isBasedOn = preconditionOf(req);
+  if (parts.catalog.file().isSample)
+    throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
+  const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
+  if (outcome instanceof Response) return outcome;
+  return replyOwn({ survey_uuid });
+}
+
+async function replyDeleted({ versions, catalog }: Parts): Promise<Response> {
+  const newest = (await versions.newest()) ?? [];
+  return replyOwn({ surveys: newest.filter(({ survey_uuid }) => !catalog.survey(survey_uuid)) });
+}
+
+async function replyVersions({ versions, catalog }: Parts, survey_uuid: string): Promise<Response> {
+  const found = (await versions.list(survey_uuid)) ?? [];
+  if (found.length === 0 && !catalog.survey(survey_uuid)) throw noSurvey();
+  return replyOwn({ versions: found });
+}
+
+async function replyVersion({ versions }: Parts, survey_uuid: string, version: number): Promise<Response> {
+  const found = await versions.find(survey_uuid, version);
+  if (!found) throw new ApiError('notFound', 'Version not found.', { survey_uuid });
+  return replyOwn(found);
+}
+
+/** Rejects changes that pages of other sites request. They have no token, unless somebody entered it there. */
+function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
+  return ({ req: { raw } }, next) => {
+    const origin = raw.headers.get('origin');
+    if (origin === null || isOfHost(origin, hostOf(raw)) || isOwnOrigin(raw)) return next();
+    throw new ApiError('forbidden', 'Pages of other sites cannot change surveys: use the pages of this server.');
+  };
+}
+
+/**
+ * Keeps a version of each survey that was edited in the file, at the start and whenever the file is loaded, so that the
+ * results show when a question was changed. Returns a function that stops it.
+ */
+function keepEdits({ catalog, source, onError }: Core, versions: Versions): () => void {
+  let isStopped = false;
+  function keep(): void {
+    const { text } = catalog.file();
+    if (text === undefined) return;
+    // without it, the results lack a mark, but visitors get the surveys
+    source.inOrder(() => versions.keep(parseFile(text).surveys)).catch((error) => isStopped || onError(error));
+  }
+  catalog.follow(keep);
+  keep();
+  return () => void (isStopped = true);
+}
+
+/** Creates the module for the surveys in the admin API: reading, publishing and removing them, and their versions. */
+export function createPublishing(core: Core, options: PublishingOptions): Extension {
+  const { store, now } = core;
+  const versions = createVersions(store.database.run, now);
+  const sightings = createSightings(core);
+  const parts: Parts = { ...core, ...options, sightings, versions };
+  const { requireAdmin, requireReader } = options.auth;
+  const ownPage = requireOwnPage(core);
+  const routes = new Hono({ strict: false });
+  const admin = routes.basePath('/api/admin/surveys');
+  admin.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
+  admin.get('/deleted', requireReader, () => replyDeleted(parts));
+  admin.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
+  admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
+  admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
+  admin.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
+  admin.get('/:uuid/versions/:version{\\d{1,9}}', requireReader, ({ req }) =>
+    replyVersion(parts, uuidOf(req), Number(req.param('version'))),
+  );
+
+  const { document } = core.source;
+  const following = [
+    ...(document?.isShared && usesSeveralProcesses(core) ? [followDocument(core)] : []),
+    ...(document ? [keepEdits(core, versions)] : []),
+  ];
+  return {
+    routes,
+    afterStart: sightings.note,
+    stop() {
+      for (const stop of following) stop();
+    },
+  };
+}

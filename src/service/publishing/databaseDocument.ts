@@ -1,0 +1,35 @@
+import type { Statements } from '../database/statements.ts';
+import { type DocumentText, revisionOf, type SurveysDocument } from '../../server/surveys/surveysDocument.ts';
+
+/** Opens the surveys file in a database, which several processes share. */
+export function createDatabaseDocument(run: Statements): SurveysDocument {
+  let known: DocumentText | null = null;
+
+  return {
+    name: 'surveys in the database',
+    isShared: true,
+
+    async read() {
+      const before = known;
+      // an unchanged text is not read again, because processes ask every second
+      const [found] = await run<{ revision: string; text: string | null }>(
+        'SELECT revision, CASE WHEN revision = ? THEN NULL ELSE text END AS text FROM surveys_document WHERE id = 1',
+        [before?.revision ?? ''],
+      );
+      known = found ? { revision: found.revision, text: found.text ?? before!.text } : null;
+      return known;
+    },
+
+    async replace(text, revision) {
+      const replaced = await run(
+        `INSERT INTO surveys_document AS stored (id, revision, text) VALUES (1, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, text = excluded.text WHERE stored.revision = ?
+         RETURNING id`,
+        [revisionOf(text), text, revision],
+      );
+      return replaced.length > 0;
+    },
+
+    whyReadOnly: async () => null,
+  };
+}

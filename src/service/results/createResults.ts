@@ -1,0 +1,248 @@
+import { Hono, type HonoRequest } from 'hono';
+import { MarksRequest } from '../../contract/results/responses.ts';
+import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
+import { Uuid } from '../../contract/uuid.ts';
+import { ApiError, parse } from '../../server/api/errors.ts';
+import { readBody } from '../../server/api/readBody.ts';
+import { attachment, etagOf, isKnown, ownHeaders, replyOwn } from '../../server/api/reply.ts';
+import { readScreenshot } from '../../server/api/screenshot.ts';
+import type { Extension } from '../../server/extension.ts';
+import type { AdminAuth, Core } from '../module.ts';
+import { budgetVersion, readBudget } from './budgetPeriods.ts';
+import { findPeriod } from './countResponses.ts';
+import { localDate } from './days.ts';
+import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
+import { listImports, receiveImport } from './importResponses.ts';
+import type { Results } from './openResults.ts';
+import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
+import { questionChangesOf } from './questionChanges.ts';
+import { readExportZone } from './readExportZone.ts';
+import { changesIn } from './changesIn.ts';
+import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
+import { summarize } from './summarize.ts';
+import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
+
+/** The options of the admin API, besides the core. */
+export interface ResultsOptions {
+  readonly results: Results;
+  /** The server's version, part of the ETag: another version may reply differently. */
+  readonly version: string;
+  readonly auth: AdminAuth;
+  /** Receives a line for every export and deletion of answers. */
+  readonly audit: (fields: object) => void;
+}
+
+/** The parts of the routes. */
+type Parts = Core & ResultsOptions;
+
+/** The uuid that no session has. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+const noSurvey = () => new ApiError('notFound', 'Survey not found.');
+const noResponse = (survey_uuid: string) =>
+  new ApiError('notFound', 'Response not found in this survey.', { survey_uuid });
+
+/**
+ * Reads a request about the responses of a survey that is served, or that was removed but still has answers, which can
+ * be read and deleted. A question in its filter is searched for in all languages of the survey. Rejects with an
+ * `ApiError` if there is no such survey, or if the query is not valid.
+ */
+async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
+  const { data: survey_uuid } = Uuid.safeParse(uuid);
+  if (survey_uuid === undefined) throw noSurvey();
+  const entry = catalog.file().surveys.find((each) => each.survey_uuid === survey_uuid);
+  if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
+  const asked = readQuery(survey_uuid, url);
+  const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
+  const translated = withTranslatedQuestions(asked.query, followUpQuestions);
+  const found = await findResponse(results, translated);
+  const selectsScores = found.min_score !== undefined || found.max_score !== undefined;
+  // a filter by score means the survey's own scale
+  const query = entry && selectsScores ? { ...found, scale: entry.survey_type } : found;
+  return { ...asked, survey_uuid, query, followUpQuestions, id, request: raw, isAdmin: auth.isAdmin(raw) };
+}
+
+/** Returns a query with the session of its response. Without such a response, it finds nothing. */
+async function findResponse({ read }: Results, query: ResponseQuery): Promise<ResponseQuery> {
+  const { survey_uuid, response } = query;
+  if (response === undefined) return query;
+  const session_uuid = await read((reading) => findSession(reading, survey_uuid, response));
+  return { ...query, session_uuid: session_uuid ?? noSession };
+}
+
+type ResultsRequest = Awaited<ReturnType<typeof readRequest>>;
+
+/** Resolves to the session of the request's response, which its id names, or its session. */
+const sessionOf = async ({ results }: Parts, { survey_uuid, id }: ResultsRequest): Promise<string | null> =>
+  Uuid.safeParse(id).data ?? results.read((reading) => findSession(reading, survey_uuid, id));
+
+/**
+ * Replies like `replyOwn`, or with 304 if the client already has the reply for this URL and this state of the data.
+ * Polling is cheap, because nothing is computed if nothing changed.
+ */
+async function replyTagged(
+  { catalog, results, version }: Parts,
+  { request, survey_uuids, more }: { request: Request; survey_uuids: readonly string[]; more: string },
+  makeBody: () => Promise<unknown>,
+): Promise<Response> {
+  const surveys = survey_uuids.map((survey_uuid) => {
+    const { json, translations = [] } = catalog.survey(survey_uuid) ?? {};
+    return [survey_uuid, json, ...translations];
+  });
+  // read before the data, so that a write in between changes the next version
+  const state = [version, ...surveys, await results.version(...survey_uuids), more].join();
+  const etag = etagOf(`${request.url} ${state}`);
+  if (!isKnown(request, etag)) return replyOwn(await makeBody(), 200, { etag });
+  return new Response(null, { status: 304, headers: { ...ownHeaders, etag } });
+}
+
+async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, timeZone } = asked;
+  const survey = parts.catalog.survey(survey_uuid);
+  if (!survey) throw noSurvey();
+  const { link } = survey.entry;
+  const summaryQuery = { ...survey, ...asked, link, type: survey.survey_type, now: parts.now() };
+  // the trend ends today
+  const more = localDate(timeZone, summaryQuery.now) + budgetVersion(survey, summaryQuery.now);
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
+    parts.results.read(async (reading) => {
+      const summary = await summarize(reading, summaryQuery);
+      return {
+        survey_uuid,
+        ...summary,
+        changes: asksForEverything(asked.query) ? changesIn(summary.days, survey.survey_type, summaryQuery) : null,
+        question_changes: await questionChangesOf(reading, survey_uuid, timeZone),
+        budget: await readBudget(reading, survey, summaryQuery.now),
+      };
+    }),
+  );
+}
+
+/** Replies with the numbers of all surveys. */
+async function replySummaries(parts: Parts, { raw, url }: HonoRequest): Promise<Response> {
+  const { surveys } = parts.catalog.file();
+  const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(url).searchParams));
+  const days = recentDaysOf(time_zone, parts.now());
+  const dates = days.map(({ date }) => date);
+  const survey_uuids = surveys.map(({ survey_uuid }) => survey_uuid);
+  return replyTagged(parts, { request: raw, survey_uuids, more: dates.join() }, async () => ({
+    time_zone,
+    days: dates,
+    surveys: await parts.results.read((reading) => summarizeAll(reading, surveys, days)),
+  }));
+}
+
+async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, query, cursor, limit, isAdmin } = asked;
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more: String(isAdmin) }, async () => {
+    const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
+    return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
+  });
+}
+
+const replyExport =
+  (format: ExportFormat) =>
+  (
+    { results, audit, onError }: Parts,
+    { survey_uuid, query, bom, delimiter, isAdmin, request }: ResultsRequest,
+  ): Response => {
+    const timeZone = readExportZone(format, survey_uuid, request.url);
+    const how = { format, timeZone, delimiter, withSessions: isAdmin, withByteOrderMark: bom };
+    audit({ action: 'export', survey: survey_uuid, format });
+    return streamText(exportResponses(results, query, how), onError, {
+      'content-type': exportTypes[format],
+      'content-disposition': attachment(`${survey_uuid}.${format}`),
+    });
+  };
+
+/** Whatever the bytes of a picture are, a browser runs nothing in it and treats it as no other type. */
+async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid } = asked;
+  const session_uuid = await sessionOf(parts, asked);
+  const response = await parts.results.read(async (reading) => {
+    if (session_uuid === null) return null;
+    const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
+    return found && withPicture(reading, found.response);
+  });
+  const picture = readScreenshot(response?.metadata.screenshot);
+  if (typeof picture === 'string') throw new ApiError('notFound', 'Screenshot not found.', { survey_uuid });
+  const headers = { ...ownHeaders, 'content-type': picture.type, 'content-security-policy': 'sandbox' };
+  return new Response(picture.bytes, { headers });
+}
+
+async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid } = asked;
+  const session_uuid = await sessionOf(parts, asked);
+  let deleted = 0;
+  for await (const some of parts.results.forget(survey_uuid, session_uuid === null ? [] : [session_uuid]))
+    deleted += some;
+  if (deleted === 0) throw noResponse(survey_uuid);
+  parts.audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
+  return replyOwn({ survey_uuid, session_uuid });
+}
+
+async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, request } = asked;
+  const room = parts.openRoom('admin');
+  try {
+    const marks = parse(MarksRequest, await readBody(request, parts.limits, room));
+    const session_uuid = await sessionOf(parts, asked);
+    const marked = session_uuid && (await parts.results.mark(survey_uuid, session_uuid, marks));
+    if (!marked) throw noResponse(survey_uuid);
+    return replyOwn(marked);
+  } finally {
+    room.release();
+  }
+}
+
+const replyImports = async ({ results }: Parts, { survey_uuid }: ResultsRequest): Promise<Response> =>
+  replyOwn(await results.read((reading) => listImports(reading, survey_uuid)));
+
+const replyImport = async (parts: Parts, { survey_uuid, request, replace }: ResultsRequest): Promise<Response> =>
+  replyOwn(await receiveImport(parts, survey_uuid, request, replace));
+
+async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
+  if (count === undefined)
+    throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
+  let deleted = 0;
+  audit({ action: 'delete', survey: survey_uuid, count });
+  try {
+    for await (const some of results.forgetResponses(query, count)) deleted += some;
+  } finally {
+    audit({ action: 'delete', survey: survey_uuid, deleted });
+  }
+  return replyOwn({ survey_uuid, deleted });
+}
+
+/** The routes below the address of a survey. */
+const routes = [
+  ['GET', 'summary', replySummary],
+  ['GET', 'responses', replyList],
+  ...exportFormats.map((format) => ['GET', `export.${format}`, replyExport(format)] as const),
+  ['GET', 'responses/:id/screenshot', replyScreenshot],
+  ['GET', 'imports', replyImports],
+  ['POST', 'imports', replyImport],
+  ['PATCH', 'responses/:id', markOne],
+  ['DELETE', 'responses/:id', deleteOne],
+  ['DELETE', 'responses', deleteAll],
+] as const;
+
+/** Creates the extension for the admin API: only with a token, and not readable by pages of other origins. */
+export function createResults(core: Core, options: ResultsOptions): Extension {
+  const { auth } = options;
+  const admin = new Hono({ strict: false }).basePath('/api/admin');
+  // the read-only token is for reading surveys and results
+  admin.use('*', (context, next) => {
+    const { method, path } = context.req;
+    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/(surveys|summaries)(\/|$)/.test(path);
+    return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
+  });
+  const parts = { ...core, ...options };
+  admin.get('/summaries', ({ req }) => replySummaries(parts, req));
+  for (const [method, path, reply] of routes) {
+    admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) =>
+      reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? '')),
+    );
+  }
+  return { routes: admin };
+}
