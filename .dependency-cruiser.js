@@ -14,13 +14,11 @@
 const light =
   'contract/{api/endpointPaths,closestName,limits,localeTag,patterns,scores,surveys/alternatives,surveys/asksOncePerUser,surveys/choices,surveys/contrast,surveys/pageRegex,surveys/readPageRules}.ts';
 const preact = ['preact', '@preact/signals'];
-const senders = ['ipaddr.js', 'nodemailer', 'proxy-from-env', 'request-filtering-agent', 'standardwebhooks'];
 
-/** The server's core works without the modules around it, and each module without the others. */
-const core = 'server/{admitConnections,app,createServer,fastResponse,listen,module}.ts';
+/** A module of the service works without the others. */
 const moduleApi = {
-  imports: ['contract', 'server/api', 'server/store'],
-  types: ['server/module.ts', 'server/surveys'],
+  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{etag,linkKeyId}.ts'],
+  types: ['server/{createFaults,extension}.ts', 'server/surveys', 'service/database', 'service/module.ts'],
 };
 
 const layers = {
@@ -100,58 +98,80 @@ const layers = {
     packages: [...preact, 'csv-parse', 'd3-scale', 'd3-shape', 'jsonc-parser', 'qrcode', 'zod'],
   },
 
-  'server/store': {
-    imports: ['contract/results/breakdowns.ts', 'contract/time.ts'],
-    types: ['contract'],
-    packages: ['node', 'pg', '@photostructure/sqlite'],
+  // the reference server: nothing of Node outside of its port and SQLite, and nothing of the service
+  'server/[^/]*.ts': {
+    imports: ['contract', 'server/api', 'server/store/[^/]*.ts', 'server/surveys'],
+    lazy: ['server/node', 'server/store/sqlite'],
+    packages: ['@noble/hashes', 'hono', 'zod'],
   },
-  'server/surveys': { imports: ['contract', 'lint', 'server/store'], packages: ['node'] },
   // the rules of the API: no web framework, and no store but its interface
   'server/api': {
-    imports: ['contract', 'server/{fastResponse,module}.ts', 'server/store/store.ts'],
-    types: ['server/{store,surveys}'],
-    packages: [
-      'node',
-      'bcp-47-match',
-      'hono/.*utils/(accept|url).js',
-      'image-dimensions',
-      'ipaddr.js',
-      'isbot',
-      'luxon',
-      'zod',
-    ],
+    imports: ['contract', 'server/{digest,inTime}.ts', 'server/store/store.ts'],
+    types: ['server/extension.ts', 'server/surveys'],
+    packages: ['bcp-47-match', 'hono/.*utils/(accept|url).js', 'image-dimensions', 'isbot', 'zod'],
   },
-  'server/results': { ...moduleApi, packages: ['node', 'hono', 'zod'] },
-  'server/operations': {
-    imports: [...moduleApi.imports, 'server/surveys'],
-    types: moduleApi.types,
+  'server/surveys': { imports: ['contract', 'lint', 'server/digest.ts'] },
+  'server/store/[^/]*.ts': { types: ['contract'] },
+  'server/store/sqlite': {
+    imports: ['contract/results/breakdowns.ts', 'contract/time.ts', 'server/digest.ts', 'server/store/store.ts'],
+    types: ['contract'],
+    packages: ['node', '@photostructure/sqlite'],
+  },
+  'server/node': {
+    imports: ['server/api', 'server/digest.ts', 'server/store', 'server/surveys'],
+    types: ['server/extension.ts'],
+    packages: ['node', '@hono/node-server'],
+  },
+
+  'service/[^/]*.ts': { imports: ['contract', 'server', 'service'], packages: ['node', 'hono'] },
+  'service/database': { imports: ['contract', 'server/store'], packages: ['node', 'pg'] },
+  'service/limits': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'service/database'],
+    packages: ['node', 'ipaddr.js'],
+  },
+  'service/budget': { ...moduleApi, packages: ['luxon'] },
+  'service/results': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'server/store/sqlite', 'service/{budget,database}'],
+    packages: ['node', 'hono', 'zod'],
+  },
+  'service/operations': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'server/digest.ts', 'server/surveys', 'service/limits'],
     packages: ['node', 'hono', 'prom-client'],
   },
-  'server/notify': {
+  'service/notify': {
     ...moduleApi,
-    packages: ['node', 'hono', 'luxon', ...senders],
+    packages: [
+      'node',
+      'hono',
+      'ipaddr.js',
+      'luxon',
+      'nodemailer',
+      'proxy-from-env',
+      'request-filtering-agent',
+      'standardwebhooks',
+    ],
   },
-  'server/publishing': {
-    imports: [...moduleApi.imports, 'lint', 'server/surveys'],
-    types: moduleApi.types,
+  'service/publishing': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'lint', 'server/digest.ts', 'server/surveys'],
     packages: ['node', 'hono', 'jsonc-parser'],
   },
-  'server/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
-  'server/pages': {
+  'service/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
+  'service/pages': {
     ...moduleApi,
-    imports: [...moduleApi.imports, 'server/fastResponse.ts'],
+    imports: [...moduleApi.imports, 'server/node/fastResponse.ts'],
     packages: ['node', 'hono'],
   },
-  'server/dev': { ...moduleApi, packages: ['node', 'hono'] },
   // for the command line: it serves nothing
-  'server/archive': { imports: ['contract', 'server/{api,results,store,surveys}'], packages: ['node', 'zod'] },
-  [core]: {
-    imports: ['contract', 'server/{api,store,surveys}'],
-    packages: ['node', 'hono', '@hono/node-server', 'zod'],
+  'service/archive': {
+    imports: ['contract', 'server/{api,node,store}', 'service/{database,publishing,results}'],
+    packages: ['node', 'zod'],
   },
-  'server/{createFullServer,index}.ts': { imports: ['contract', 'server'], packages: ['node'] },
 
-  vite: { imports: ['contract', 'server'], packages: ['node', '@hono/node-server', 'vite'] },
+  vite: { imports: ['contract', 'server', 'service'], packages: ['node', '@hono/node-server', 'vite'] },
   testing: {
     imports: [
       'checks',
@@ -162,7 +182,7 @@ const layers = {
     packages: ['node', '@hono/node-server', '@playwright/test', 'jsonc-parser'],
   },
   cli: {
-    imports: ['checks', 'contract', 'import', 'link', 'server'],
+    imports: ['checks', 'contract', 'import', 'link', 'server', 'service'],
     lazy: ['mcp'],
     packages: [
       'node',

@@ -213,7 +213,12 @@ export default defineConfig({
         cssMinify: true,
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
-          input: { main: 'src/cli/main.ts', index: 'src/server/index.ts', service: 'src/service/index.ts', vite: 'src/vite/index.ts' },
+          input: {
+            main: 'src/cli/main.ts',
+            index: 'src/server/index.ts',
+            service: 'src/service/index.ts',
+            vite: 'src/vite/index.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

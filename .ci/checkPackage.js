@@ -83,7 +83,14 @@ const checks = {
   },
   'imports each entry, without effects'() {
     for (const name of ['@playwright/test', 'vite', '@types/node', 'react', '@types/react']) lend(name);
-    for (const entry of ['asklet', 'asklet/react', 'asklet/server', 'asklet/service', 'asklet/vite', 'asklet/testing']) {
+    for (const entry of [
+      'asklet',
+      'asklet/react',
+      'asklet/server',
+      'asklet/service',
+      'asklet/vite',
+      'asklet/testing',
+    ]) {
       assert.equal(runModule(`await import('${entry}')`), '');
     }
   },

@@ -23,7 +23,7 @@ test('shows in the panel the decision with its reason, the requests, and the emi
   await expect(panel).toContainText('"user_submitted_score": true');
   await panel.getByRole('button', { name: 'Forget this browser' }).click();
   await expect(panel).toContainText('"user_submitted_score": false');
-  expect(await sessionStarts(asklet)).toBe(2);
+  expect(sessionStarts(asklet)).toBe(2);
 });
 
 test('updates the panel when the decision changes', async ({ page, asklet, site, tag }) => {
@@ -132,10 +132,10 @@ test("always requests the survey from the server in debug mode, and shows its ow
   const address = site.page(htmlOf(tag()));
   await page.goto(address);
   await asklet.why();
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
   await page.goto(`${address}?asklet=debug`);
   await asklet.why();
-  expect(await sessionStarts(asklet)).toBe(2);
+  expect(sessionStarts(asklet)).toBe(2);
 });
 
 test('fits the panel on a phone, and lets developers move and close it', async ({ page, asklet, site, tag }) => {

@@ -30,7 +30,7 @@ test('starts no session in a hidden tab until the tab becomes visible', async ({
   await page.goto(site.page(htmlOf(inBackground, tag())));
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await waitForIdle(page);
-  expect(await sessionStarts(asklet)).toBe(0);
+  expect(sessionStarts(asklet)).toBe(0);
   await page.evaluate('showTab()');
   await expect(asklet).toShowSurvey();
 });
@@ -50,10 +50,10 @@ test('starts no session in a prerendered page until it is activated', async ({ p
   await page.goto(site.page(htmlOf(prerendered, tag())));
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await waitForIdle(page);
-  expect(await sessionStarts(asklet)).toBe(0);
+  expect(sessionStarts(asklet)).toBe(0);
   await page.evaluate('activate()');
   await expect(asklet).toShowSurvey();
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });
 
 test('starts one session in a page that the browser prerenders before the visitor opens it', async ({
@@ -68,5 +68,5 @@ test('starts one session in a page that the browser prerenders before the visito
   await page.goto(site.page(htmlOf(rules, '<a href="/ahead">Go on</a>')));
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(asklet).toShowSurvey();
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });

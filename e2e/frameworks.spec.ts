@@ -32,7 +32,7 @@ test('React: keeps one session in StrictMode and with new handlers and metadata'
   await asklet.card.score(7);
   await expect(page).toHaveTitle('1: 7');
   await expect(asklet).toHaveResponses([{ score: 7, metadata: { count: 1 } }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(asklet.card.root).toHaveCount(0);
 });
@@ -85,7 +85,7 @@ test('React: applies a login and another look to the open card of an event', asy
   await expect(asklet.card.root.getByRole('status')).toHaveText(/thank/i);
   const metadata = { user_id: 'ann', user_email: 'ann@example.com', plan: 'pro' };
   await expect(asklet).toHaveResponses([{ score: 7, text: 'Fast', metadata }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });
 
 test('React: forgets a user who signs out, and asks for consent when it is required', async ({
@@ -135,7 +135,7 @@ test('React: forgets a user who signs out, and asks for consent when it is requi
   ]);
   await press('Consent');
   await press('Ask');
-  expect(await sessionStarts(asklet)).toBe(3);
+  expect(sessionStarts(asklet)).toBe(3);
   await expect(asklet.card.root).toHaveCount(0);
 });
 
@@ -165,7 +165,7 @@ test('React: hydrates a page rendered by a server, with one session', async ({ p
   await asklet.card.score(6);
   await expect(page).toHaveTitle('kept');
   await expect(asklet).toHaveResponses([{ score: 6 }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });
 
 test('React: keeps a survey until its last component is gone', async ({ page, asklet, site }) => {
@@ -316,7 +316,7 @@ test('Vue: the recipe shows the survey', async ({ page, asklet, site }) => {
   await page.goto(serve(site, files));
   await asklet.card.score(8);
   await expect(asklet).toHaveResponses([{ score: 8 }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });
 
 test('Svelte: the recipe shows the survey', async ({ page, asklet, site }) => {
@@ -330,5 +330,5 @@ test('Svelte: the recipe shows the survey', async ({ page, asklet, site }) => {
   await page.goto(serve(site, files));
   await asklet.card.score(9);
   await expect(asklet).toHaveResponses([{ score: 9 }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });

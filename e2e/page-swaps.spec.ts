@@ -46,7 +46,7 @@ async function expectCardToOutlivePages(page: Page, asklet: Asklet): Promise<voi
   await expectPage('First', 0);
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true);
   await expect(asklet).toHaveResponses([{ score: 9, text: 'Fast' }]);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 }
 
 for (const [library, { file, attributes }] of Object.entries(libraries)) {

@@ -116,7 +116,7 @@ describe('the pages', () => {
     const map = pages.get(join('src', 'README.md'))!;
     const names = await readdir(join(root, 'src'), { recursive: true });
     const files = names.map((name) => name.replaceAll('\\', '/'));
-    const layers = files.filter((name) => /^(?:(?:widget|server)\/)?[a-z\d]+$/.test(name));
+    const layers = files.filter((name) => /^(?:(?:widget|server|service)\/)?[a-z\d]+$/.test(name));
     expect(layers.length).toBeGreaterThan(30);
     expect(layers.filter((name) => !map.includes(`\`${name}/\``))).toEqual([]);
     const named = [...map.matchAll(/`(\w+\/[\w/]+\.tsx?)`/g)].map(([, name]) => name!);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../src/cli/runCommand.ts';
 import { postgresSchema } from '../src/service/database/postgres/postgresSchema.ts';
-import { openSqlite } from '../src/server/store/sqlite/openSqlite.ts';
+import { openSqliteDatabase } from '../src/service/database/sqlite/sqliteDatabase.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(root, file), 'utf8');
@@ -21,10 +21,13 @@ const cellsOf = (text: string) =>
 const sectionOf = (text: string, heading: string) =>
   new RegExp(`^## ${heading}\\n((?:(?!^## )[^])*)`, 'm').exec(text)![1]!;
 
-/** Resolves to the paths of the server's sources. */
+/** Resolves to the paths of the sources of server and service. */
 async function serverSources(): Promise<string[]> {
-  const names = await readdir(join(root, 'src/server'), { recursive: true });
-  return names.filter((name) => name.endsWith('.ts')).map((name) => `src/server/${name.replaceAll('\\', '/')}`);
+  const folders = ['src/server', 'src/service'];
+  const names = await Promise.all(folders.map((folder) => readdir(join(root, folder), { recursive: true })));
+  return names
+    .flatMap((found, index) => found.map((name) => `${folders[index]}/${name.replaceAll('\\', '/')}`))
+    .filter((path) => path.endsWith('.ts'));
 }
 
 /** Returns the columns of each table, of SQLite and PostgreSQL together. */
@@ -32,7 +35,8 @@ function columnsOfTables(): Map<string, Set<string>> {
   const columns = new Map<string, Set<string>>();
   const add = (table: string, names: readonly string[]) =>
     columns.set(table, new Set([...(columns.get(table) ?? []), ...names]));
-  const { connection, close } = openSqlite(':memory:');
+  const { database, close } = openSqliteDatabase(':memory:');
+  const { connection } = database;
   for (const { name } of connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
     name: string;
   }[]) {
@@ -42,7 +46,7 @@ function columnsOfTables(): Map<string, Set<string>> {
       found.map((column) => column.name),
     );
   }
-  close();
+  void close();
   for (const statement of postgresSchema.flat()) {
     const [, table, body = ''] = /^CREATE TABLE IF NOT EXISTS (\w+) \(([^]*)\)$/.exec(statement) ?? [];
     if (table === undefined) continue;
@@ -96,9 +100,9 @@ test('the server connects to its database and to the targets of notifications on
   const found: string[] = [];
   for (const file of await serverSources()) if (connecting.test(await read(file))) found.push(file);
   expect(found.sort()).toEqual([
+    'src/service/database/postgres/postgresPool.ts',
     'src/service/notify/mail.ts',
     'src/service/notify/post.ts',
-    'src/service/database/postgres/postgresPool.ts',
   ]);
 });
 

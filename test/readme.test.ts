@@ -97,7 +97,7 @@ test("the server's manual names every metric", async () => {
   const source = await read('src/service/operations/createMetrics.ts');
   const names = [...source.matchAll(/'(asklet_\w+)'/g)].map(([, name]) => name!);
   expect(names.length).toBeGreaterThan(5);
-  const documented = (await sectionOf('src/server/README.md', 'Watch')).match(/asklet_\w+/g);
+  const documented = (await sectionOf('src/service/README.md', 'Watch')).match(/asklet_\w+/g);
   expect(new Set(documented)).toEqual(new Set(names));
 });
 

@@ -1,6 +1,6 @@
 import { keyboard, tabTo } from '../support/answering.ts';
 import { collectRequests } from '../support/requests.ts';
-import { eventsOf, expect, htmlOf, test, waitForIdle } from '../support/test.ts';
+import { eventsOf, expect, htmlOf, test, waitForIdle, waitUntilPressable } from '../support/test.ts';
 
 test('stores the score before the visitor answers the next step', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text' });
@@ -80,7 +80,9 @@ test('answers only one step with a double click', async ({ page, asklet, site, t
   await page.goto(site.page(htmlOf(tag())));
   const card = asklet.card.root;
   await asklet.card.score(9);
-  await card.getByRole('button', { name: 'Skip' }).dblclick();
+  await waitUntilPressable(page);
+  const { x, y } = (await card.getByRole('button', { name: 'Skip' }).boundingBox())!;
+  await page.mouse.dblclick(x + 5, y + 5);
   await waitForIdle(page);
   await asklet.card.email('ada@example.com');
   await expect(card.getByRole('status')).toHaveText('Thank you for your feedback!');

@@ -58,7 +58,7 @@ test('shares one survey and one card between the package and the tag', async ({ 
   await page.waitForFunction(() => typeof (window as { asklet?: unknown }).asklet === 'function');
   await page.evaluate(`asklet('open')`);
   await expect(asklet.card.root).toHaveCount(1);
-  expect(await sessionStarts(asklet)).toBe(1);
+  expect(sessionStarts(asklet)).toBe(1);
 });
 
 test('a second call changes the options of the survey, and a user without an id can sign out', async ({

@@ -194,6 +194,6 @@ test.describe('on a port', () => {
       'Failed to fetch',
     );
     await asklet.online();
-    expect(await page.evaluate(async (url) => (await fetch(`${url}/healthz`)).status, asklet.url)).toBe(200);
+    expect(await page.evaluate(async (url) => (await fetch(`${url}/asklet.js`)).status, asklet.url)).toBe(200);
   });
 });

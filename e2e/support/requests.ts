@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Asklet, ExpectedEvent } from 'asklet/testing';
 
 /** The request that starts a session, in the format of `requestsTo`. */
@@ -35,12 +35,19 @@ export function collectRequests(page: Page, address: RegExp): string[] {
   return requests;
 }
 
-/** Returns the number of session starts that the server has received. Sessions without a write are not stored. */
-export async function sessionStarts({ url }: Asklet): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const counts = metrics.matchAll(/^asklet_requests_total\{route="sessions",method="POST",[^}]*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+const starts = new WeakMap<Asklet, number>();
+
+/** Counts the session starts that the pages of a test send to its server: sessions without a write are not stored. */
+export function countSessionStarts(asklet: Asklet, context: BrowserContext): void {
+  starts.set(asklet, 0);
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().startsWith(asklet.url) && request.url().endsWith('/sessions/'))
+      starts.set(asklet, sessionStarts(asklet) + 1);
+  });
 }
+
+/** Returns the number of session starts that the pages of a test have sent to its server. */
+export const sessionStarts = (asklet: Asklet): number => starts.get(asklet)!;
 
 /** Returns the types of the server's events, in the order of arrival. */
 export async function eventsOf({ server }: Asklet): Promise<ExpectedEvent[]> {

@@ -1,6 +1,7 @@
 import * as kit from 'asklet/testing';
 import { collectConsoleErrors, type ConsoleErrors } from './consoleErrors.ts';
 import { tagOf } from './html.ts';
+import { countSessionStarts } from './requests.ts';
 import { type Site, startSite } from './site.ts';
 import { aSurvey, key, otherUuid } from './surveys.ts';
 
@@ -36,6 +37,11 @@ export const test = kit.test.extend<Fixtures>({
     const site = await startSite();
     await use(site);
     site.close();
+  },
+
+  asklet: async ({ asklet, context }, use) => {
+    countSessionStarts(asklet, context);
+    await use(asklet);
   },
 
   tag: async ({ asklet }, use) => use((attributes) => tagOf(`${asklet.url}/asklet.js`, attributes)),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { whyNoAccess } from '../server/node/whyNoAccess.ts';
+import { whyNoAccess } from '../server/store/sqlite/whyNoAccess.ts';
 
 /** The file that keeps a created admin token. */
 export const tokenFile = 'asklet.token';

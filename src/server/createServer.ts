@@ -7,10 +7,10 @@ import { createSessionUuids } from './api/sessionUuid.ts';
 import { createFaults } from './createFaults.ts';
 import { createPorts } from './createPorts.ts';
 import { combine, type ExtendedServer, type Extension, type Fetch, type ServerContext } from './extension.ts';
+import { inTime } from './inTime.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
-import { createSecret } from './store/tables.ts';
-import { inTime } from './inTime.ts';
+import { createSecret } from './digest.ts';
 import { createCatalog } from './surveys/catalog.ts';
 import { openSurveys, type SurveysOptions } from './surveys/openSurveys.ts';
 import type { SurveysDocument } from './surveys/surveysDocument.ts';
@@ -86,12 +86,19 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Only Node has files. */
+const openFile = async (path: string) => (await import('./node/fileDocument.ts')).createFileDocument(path);
+
 async function openStore(given: string | Store | undefined, now: () => number): Promise<Store> {
   if (given === undefined || given === ':memory:') return createMemoryStore();
   if (typeof given !== 'string') return given;
   const { openSqliteStore } = await import('./store/sqlite/sqliteStore.ts');
   return openSqliteStore(given, { now });
 }
+
+const tooLate = (): never => {
+  throw new Error('The store did not answer in time.');
+};
 
 const createFault = (faults: ReturnType<typeof createFaults> | null): Server['fail'] =>
   faults?.fail ??
@@ -117,14 +124,16 @@ export async function createServer(options: ServerOptions, parts: ServerParts = 
   let extensions: readonly Extension[] = [];
   const ports = createPorts((...given) => fetch(...given), {
     limits,
-    onPort: (port) => extensions.forEach(({ onPort }) => onPort?.(port)),
+    onPort(port) {
+      for (const { onPort } of extensions) onPort?.(port);
+    },
     onError,
   });
   // before the store opens: an invalid address must not keep its lock
   const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], ports.urls);
   const store = await openStore(options.store, now);
   try {
-    const source = await openSurveys(options, parts.document);
+    const source = await openSurveys(options, { openFile, document: parts.document ?? null });
     const catalog = createCatalog(await source.load());
     const secret = await openSecret(store, options.sessionSecret);
     const faults = options.faults ? createFaults() : null;
@@ -143,7 +152,7 @@ export async function createServer(options: ServerOptions, parts: ServerParts = 
       isOwnOrigin,
       isLocal: () => ports.areLocal(),
       checkReady: () =>
-        closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime),
+        closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime, tooLate),
       call: (request, connection) => app(request, connection),
       // the end of the server interrupts readings
       onError: (error) => void (closing ?? onError(error)),
@@ -152,10 +161,7 @@ export async function createServer(options: ServerOptions, parts: ServerParts = 
     catalog.addKeys((token) => extensions.map(({ findKey }) => findKey?.(token)).find(Boolean) ?? null);
     const server: ExtendedServer = { ...context, onError, extended: combine(extensions) };
     const app = createApp(server, extensions);
-    fetch = extensions.reduceRight(
-      (inner, { around }) => around?.(inner) ?? inner,
-      faults ? faults.around(app) : app,
-    );
+    fetch = extensions.reduceRight((inner, { around }) => around?.(inner) ?? inner, faults ? faults.around(app) : app);
 
     async function closeStore(): Promise<void> {
       for (const { close } of extensions) await close?.();
@@ -167,7 +173,7 @@ export async function createServer(options: ServerOptions, parts: ServerParts = 
       if (options.drainSeconds) await ports.drain(options.drainSeconds);
       const started = performance.now();
       await ports.close();
-      await inTime(closeStore(), started + closingTime - performance.now());
+      await inTime(closeStore(), started + closingTime - performance.now(), tooLate);
     }
 
     return {

@@ -122,8 +122,12 @@ export function combine(extensions: readonly Extension[]): Extended {
 
 const unite = (admitted: readonly Admission[]): Admission => ({
   take: (bytes) => admitted.every((each) => each.take(bytes)),
-  spend: (bytes) => admitted.forEach((each) => each.spend(bytes)),
-  release: () => admitted.forEach((each) => each.release()),
+  spend(bytes) {
+    for (const each of admitted) each.spend(bytes);
+  },
+  release() {
+    for (const each of admitted) each.release();
+  },
 });
 
 /** The server as the endpoints see it. */

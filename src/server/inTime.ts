@@ -1,8 +1,8 @@
-/** Rejects if the work of a store takes longer than the given number of milliseconds. */
-export async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
+/** Settles as `work` does. If that takes longer than the given number of milliseconds, resolves to what `late` returns. */
+export async function inTime<T>(work: Promise<T>, milliseconds: number, late: () => T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store did not answer in time.')), Math.max(0, milliseconds));
+  const ending = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, milliseconds));
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, ending.then(late)]).finally(() => clearTimeout(timer));
 }

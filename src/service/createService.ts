@@ -83,7 +83,13 @@ interface Parts {
 
 /** Returns the modules of a service. A request handled by an earlier module does not reach the later ones. */
 function modulesOf(context: ServerContext, { options, store, proxies, metrics, fail }: Parts): Extension[] {
-  const { log = null, retentionDays = null, surveysReadOnly: readOnly = false, stop = null, random = Math.random } = options;
+  const {
+    log = null,
+    retentionDays = null,
+    surveysReadOnly: readOnly = false,
+    stop = null,
+    random = Math.random,
+  } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const { now, onError } = context;
   const onQuotaExceeded = (key: string) => {
@@ -176,7 +182,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     { ...options, store, variables: process.env, onError: countError },
     {
       document: options.surveys === 'database' ? createDatabaseDocument(store.database.run) : null,
-      extend: (context) => modulesOf(context, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
+      extend: (context) =>
+        modulesOf(context, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
     },
   );
   return {

@@ -4,9 +4,9 @@ import { requestOf } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
 
-async function aGate(attributes = {}) {
+async function aGate() {
   const server = await testServer({ faults: true });
-  return { server, gate: createGate({ server, attributes }) };
+  return { server, gate: createGate({ server, attributes: {} }) };
 }
 
 test('holds a call until it is released, and lets the others pass', async () => {
@@ -30,15 +30,6 @@ test('a closed gate holds nothing', async () => {
   const held = gate.handle(requestOf('sessions'));
   gate.close();
   expect((await held).status).toBe(200);
-});
-
-test('attributes are added to a script that the browser would accept compressed', async () => {
-  const { server } = await aGate();
-  const fetch = async ({ headers }: Request) => new Response(`/* ${headers.get('accept-encoding')} */`);
-  const gate = createGate({ server: { ...server, fetch }, attributes: { locale: 'de' } });
-  const headers = { 'accept-encoding': 'gzip, deflate, br' };
-  const reply = await gate.handle(new Request('http://asklet.test/asklet.js', { headers }));
-  expect(await reply.text()).toMatch(/\["data-locale","de"\][^]*\/\* null \*\/$/);
 });
 
 test('offline, every request fails like a network error, and nothing arrives', async () => {

@@ -6,7 +6,7 @@ import { requestOf } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 
 test('attributes are changed before the script reads them', async () => {
-  const response = new Response('read(document.currentScript)', { headers: { 'content-length': '28' } });
+  const response = new Response('read(document.currentScript)');
   const changed = await addAttributes(response, { locale: 'de', 'data-key': 'pk_wrong', theme: null });
   const setAttribute = vi.fn<(name: string, text: string) => void>();
   const removeAttribute = vi.fn<(name: string) => void>();
@@ -18,7 +18,6 @@ test('attributes are changed before the script reads them', async () => {
     ['data-key', 'pk_wrong'],
   ]);
   expect(removeAttribute).toHaveBeenCalledWith('data-theme');
-  expect(changed.headers.has('content-length')).toBe(false);
 });
 
 test('the disabled script accepts earlier calls, reports that it is disabled, and is ready', async () => {

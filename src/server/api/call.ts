@@ -81,8 +81,7 @@ export async function handleCall<Body>(
     const named = path === null ? null : findSurvey(server, { key, request, given: path, known });
     const json = await readBody(request, limits, admission);
     Object.assign(known, SessionInBody.safeParse(json).data);
-    const survey =
-      named ?? findSurvey(server, { key, request, given: parse(SurveyInBody, json).survey_uuid, known });
+    const survey = named ?? findSurvey(server, { key, request, given: parse(SurveyInBody, json).survey_uuid, known });
     const body = parse(endpoint.request, json);
     if (isDeclaredBot(request.headers.get('user-agent')))
       throw new ApiError('surveyNotOpen', 'Bots start no session: the User-Agent declares one.', { reason: 'bot' });

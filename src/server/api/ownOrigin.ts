@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { ServerContext } from '../extension.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 
@@ -10,15 +9,18 @@ export const isOfHost = (origin: string, host: string): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /** Returns whether a key may be used by the page that a request comes from, or by any program. */
-export const allowsPage = ({ isOwnOrigin }: Pick<ServerContext, 'isOwnOrigin'>, key: KeyScope, request: Request): boolean =>
-  key.allowsOrigin(request.headers.get('origin'), hostOf(request)) || isOwnOrigin(request);
+export const allowsPage = (
+  { isOwnOrigin }: Pick<ServerContext, 'isOwnOrigin'>,
+  key: KeyScope,
+  request: Request,
+): boolean => key.allowsOrigin(request.headers.get('origin'), hostOf(request)) || isOwnOrigin(request);
 
 /**
- * Returns whether DNS cannot point this name at another server: it is an IP address, or a name that browsers resolve
- * themselves.
+ * Returns whether DNS cannot point the host of a parsed URL at another server: it is an IP address, or a name that
+ * browsers resolve themselves.
  */
 function isFixed(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 || /(^|\.)localhost$/.test(hostname);
+  return /^\[|^\d+\.\d+\.\d+\.\d+$|(^|\.)localhost$/.test(hostname);
 }
 
 /** Returns the origins of the addresses. Throws a `TypeError` that names an invalid one. */

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { endOfString } from '../../contract/jsonDepth.ts';
+import { inTime } from '../inTime.ts';
 import { ApiError } from './errors.ts';
 import type { RequestLimits } from './limits.ts';
 
@@ -24,11 +24,7 @@ const maxPieces = 20_000;
  * it), `unavailable` if other bodies use all the memory, `malformed` if it is not JSON or its content type is another.
  * Replaces characters that no database can store.
  */
-export async function readBody(
-  request: Request,
-  limits: RequestLimits,
-  admission: Admission,
-): Promise<unknown> {
+export async function readBody(request: Request, limits: RequestLimits, admission: Admission): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new ApiError('malformed', 'Expected the header Content-Type: application/json.');
   }
@@ -46,11 +42,7 @@ export async function readBody(
 const maxDiscardedBytes = 32 * 1024 * 1024;
 
 /** Reads the text of a request, as `readBody` does. */
-export async function readText(
-  request: Request,
-  maxBytes: number,
-  admission: Admission,
-): Promise<string> {
+export async function readText(request: Request, maxBytes: number, admission: Admission): Promise<string> {
   const given = request.headers.get('content-length');
   const length = given === null ? null : Number(given);
   if (length !== null && length > maxDiscardedBytes) throw tooLarge(maxBytes);
@@ -83,7 +75,7 @@ async function readCounted(
   try {
     while (bytes <= maxDiscardedBytes) {
       const next = reader.read();
-      const { done, value } = await (error ? Promise.race([next, noMoreData()]) : next);
+      const { done, value } = await (error ? inTime(next, silence, noMoreData) : next);
       if (done) break;
       pieces += 1;
       // don't read the rest, which would take as long
@@ -104,8 +96,9 @@ async function readCounted(
   return text + decoder.decode();
 }
 
-/** Stops waiting for a client that was rejected and sends nothing more. */
-const noMoreData = () => wait(500, { done: true, value: undefined } as const, { ref: false });
+/** Milliseconds without a byte after which a client that was rejected is no longer waited for. */
+const silence = 500;
+const noMoreData = () => ({ done: true, value: undefined }) as const;
 
 // Raw NUL and lone surrogates cannot occur in decoded JSON text, only as escapes.
 const suspicious = /\\u(0000|d[89a-f])/i;

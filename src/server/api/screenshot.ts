@@ -5,13 +5,23 @@ import { ApiError } from './errors.ts';
 /** The bytes of a picture that passed the checks. */
 export interface Picture {
   readonly type: string;
-  readonly bytes: Buffer<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Returns the type and the size in pixels from the first bytes of a picture, or null if it is not a picture. */
-export function imageHeader(bytes: Buffer) {
+export function imageHeader(bytes: Uint8Array) {
   const found = imageDimensionsFromData(bytes);
   return found ? { type: `image/${found.type}`, width: found.width, height: found.height } : null;
+}
+
+/** Returns the bytes that base64 encodes, with or without its padding. */
+function decode(encoded: string): Uint8Array<ArrayBuffer> {
+  const digits = encoded.replace(/=+$/, '');
+  // one digit is less than a byte
+  const characters = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = characters.charCodeAt(index);
+  return bytes;
 }
 
 /** Reads `metadata.screenshot`. Returns an error message if it is not a picture of the declared type and size. */
@@ -27,7 +37,7 @@ export function readScreenshot(value: unknown): Picture | string {
   if (!data_url.startsWith(start) || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
     return `metadata.screenshot.data_url: expected ${start} and the image in base64`;
   }
-  const bytes = Buffer.from(encoded, 'base64');
+  const bytes = decode(encoded);
   const header = imageHeader(bytes);
   if (header?.type !== type) return `metadata.screenshot.data_url: expected an image of type ${type}`;
   if (header.width !== width || header.height !== height) {

@@ -1,5 +1,5 @@
-import { createHmac, hash } from 'node:crypto';
 import { hourLength } from '../../contract/time.ts';
+import { digestOf, signatureOf } from '../digest.ts';
 
 /*
  * The uuid of a session that this server starts tells its survey and proves that the server started it, so the session
@@ -16,7 +16,7 @@ function assemble(random: string, bind: (start: string) => string, seal: (unseal
   return unsealed + seal(unsealed);
 }
 
-const firstBits = (text: string) => hash('sha256', text).slice(0, 6);
+const firstBits = (text: string) => digestOf(text).slice(0, 6);
 
 const recipientSeal = (unsealed: string) => firstBits(`recipient ${unsealed}`);
 
@@ -41,7 +41,7 @@ interface SessionUuidOptions {
 
 /** Creates the functions that make and recognize the uuids of the sessions that this server starts. */
 export function createSessionUuids({ secret, createUuid, now }: SessionUuidOptions) {
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 6);
+  const sign = (text: string) => signatureOf(secret, text).slice(0, 6);
   const bind = (start: string, survey_uuid: string) => sign(`survey ${survey_uuid} ${start}`);
   const seal = (unsealed: string) => sign(`session ${unsealed}`);
 

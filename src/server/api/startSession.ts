@@ -41,7 +41,9 @@ async function startOrResume({ server, key, survey, body }: Call<SessionRequest>
   const flagsOfGiven = given === null ? noFlags : await resume(server, key, survey_uuid, given);
   const answers = await findAnswers(server, survey, body.user_id);
   const flags = answers ? unite(flagsOfGiven, answers) : flagsOfGiven;
-  const isNew = isPreview ? given === null : await server.extended.mayStart({ key, survey, session_uuid: given, flags });
+  const isNew = isPreview
+    ? given === null
+    : await server.extended.mayStart({ key, survey, session_uuid: given, flags });
   if (!isNew) return { session_uuid: given!, ...flags };
   return { session_uuid: server.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
 }

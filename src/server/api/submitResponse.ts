@@ -81,9 +81,11 @@ function checkSizes(text: string, metadata: Metadata, limits: RequestLimits): nu
   if (Object.keys(metadata).length > limits.metadataKeys) {
     throw new ApiError('malformed', `metadata: expected at most ${limits.metadataKeys} keys.`);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  const bytes = bytesOf(JSON.stringify(metadata));
   if (bytes > limits.metadata) {
     throw new ApiError('malformed', `metadata: expected at most ${limits.metadata} bytes as JSON.`);
   }
-  return Buffer.byteLength(text) + bytes;
+  return bytesOf(text) + bytes;
 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;

@@ -10,7 +10,10 @@ export const trackEvent = (call: Call<EventRequestV2>) => storeEvent(call, 2);
 /** Records an event of the survey in the body (API 4.4), in a new session if none is given. */
 export const trackEventV1 = (call: Call<EventRequestV1>) => storeEvent(call, 1);
 
-async function storeEvent({ server, request, key, survey, body }: Call<EventRequestV1 | EventRequestV2>, version: 1 | 2) {
+async function storeEvent(
+  { server, request, key, survey, body }: Call<EventRequestV1 | EventRequestV2>,
+  version: 1 | 2,
+) {
   const { survey_uuid } = survey;
   const { event_type, metadata } = body;
   const { session_uuid } = await writeToSession(server, key, survey, body.session_uuid, (session_uuid) =>

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { whyNoAccess } from './whyNoAccess.ts';
+import { whyNoAccess } from '../store/sqlite/whyNoAccess.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { SurveysFileError } from '../surveys/inspectSurveys.ts';
-import { DocumentReadOnly, revisionOf, type SurveysDocument } from '../surveys/surveysDocument.ts';
+import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
+import { digestOf } from '../digest.ts';
 
 type Failure = NodeJS.ErrnoException;
 
@@ -66,7 +67,7 @@ export function createFileDocument(path: string): SurveysDocument {
     try {
       // an edit would destroy characters of another encoding
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-      return { text, revision: revisionOf(text) };
+      return { text, revision: digestOf(text) };
     } catch {
       throw new SurveysFileError(path, [`${path}: is not UTF-8: save it with this encoding.`]);
     }

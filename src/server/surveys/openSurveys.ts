@@ -43,16 +43,18 @@ export interface WrittenSurveys {
   readonly isSample: boolean;
 }
 
-/** Returns the surveys file at a path. Only Node has files. */
-const openFile = async (path: string): Promise<SurveysDocument> =>
-  (await import('../node/fileDocument.ts')).createFileDocument(path);
+/** Where the surveys are written, if they are not given in code. */
+export interface SurveysPlace {
+  /** Opens the file at a path. */
+  readonly openFile: (path: string) => Promise<SurveysDocument>;
+  /** Has the surveys, instead of a file. */
+  readonly document: SurveysDocument | null;
+}
 
 /**
- * Opens the source of a server's surveys and keys.
- * @param given the document that has them, instead of a file
- * Its functions reject with a `SurveysFileError` if these have errors.
+ * Opens the source of a server's surveys and keys. Its functions reject with a `SurveysFileError` if these have errors.
  */
-export async function openSurveys(options: SurveysOptions, given: SurveysDocument | null = null) {
+export async function openSurveys(options: SurveysOptions, { openFile, document: given }: SurveysPlace) {
   const { surveys, samples, notifications, anyOrigin, onSurveys = () => {} } = options;
   const ownKeys = (options.keys ?? []).map((key) => (typeof key === 'string' ? { key, surveys: '*' as const } : key));
   const document = given ?? (typeof surveys === 'string' ? await openFile(surveys) : null);

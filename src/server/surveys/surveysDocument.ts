@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /** The text of a surveys file, and a token that changes with it. */
 export interface DocumentText {
   readonly text: string;
@@ -27,6 +25,3 @@ export interface SurveysDocument {
 export class DocumentReadOnly extends Error {
   override readonly name = 'DocumentReadOnly';
 }
-
-/** Returns the revision of a text. */
-export const revisionOf = (text: string): string => hash('sha256', text);

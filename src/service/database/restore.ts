@@ -3,7 +3,7 @@ import type { Metadata } from '../../contract/api/response.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/scores.ts';
-import { splitPicture } from '../../server/store/metadata.ts';
+import { splitPicture } from '../../server/store/sqlite/metadata.ts';
 import { answeredBit, eventBits, type SessionContext } from '../../server/store/store.ts';
 
 /** Everything stored about a session. Times are milliseconds since 1970. */

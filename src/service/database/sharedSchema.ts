@@ -1,4 +1,4 @@
-import type { StoreTypes } from '../../server/store/tables.ts';
+import type { StoreTypes } from '../../server/store/sqlite/tables.ts';
 
 /** What a database calls its types, and the SQL of `change_uuid`. */
 export interface SchemaTypes extends StoreTypes {

@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { Connection } from '../../server/extension.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import type { AdminAuth, Core } from '../module.ts';
-import { bearerDigest, digestOf } from '../../server/surveys/catalog.ts';
+import { bearerDigest } from '../../server/surveys/catalog.ts';
+import { digestOf } from '../../server/digest.ts';
 import { createGuesses, type Guesses } from './createGuesses.ts';
 
 /** Minimum length of a token if other machines can reach the server and guess it. */
@@ -22,10 +23,10 @@ export interface AdminTokens {
 
 /** Creates a function that returns whether a request carries one of these tokens. It takes constant time. */
 function carries(tokens: readonly string[]): (request: Request) => boolean {
-  const digests = tokens.map(digestOf);
+  const digests = tokens.map((token) => Buffer.from(digestOf(token)));
   return ({ headers }) => {
     const given = bearerDigest(headers.get('authorization'));
-    return given !== null && digests.filter((each) => timingSafeEqual(each, given)).length > 0;
+    return given !== null && digests.filter((each) => timingSafeEqual(each, Buffer.from(given))).length > 0;
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { etagOf } from '../../server/api/reply.ts';
+import { etagOf } from '../etag.ts';
 
 /** A file as it is served. */
 export interface ServedFile {

@@ -1,5 +1,6 @@
 import type { Statements } from '../database/statements.ts';
-import { type DocumentText, revisionOf, type SurveysDocument } from '../../server/surveys/surveysDocument.ts';
+import { type DocumentText, type SurveysDocument } from '../../server/surveys/surveysDocument.ts';
+import { digestOf } from '../../server/digest.ts';
 
 /** Opens the surveys file in a database, which several processes share. */
 export function createDatabaseDocument(run: Statements): SurveysDocument {
@@ -25,7 +26,7 @@ export function createDatabaseDocument(run: Statements): SurveysDocument {
         `INSERT INTO surveys_document AS stored (id, revision, text) VALUES (1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, text = excluded.text WHERE stored.revision = ?
          RETURNING id`,
-        [revisionOf(text), text, revision],
+        [digestOf(text), text, revision],
       );
       return replaced.length > 0;
     },

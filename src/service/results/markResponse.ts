@@ -1,6 +1,6 @@
 import type { MarksRequest, ResponseMarks } from '../../contract/results/responses.ts';
 import type { DatabaseStore } from '../database/openStore.ts';
-import { type Row } from '../../server/store/records.ts';
+import { type Row } from '../../server/store/sqlite/records.ts';
 import { marksOf } from '../database/responseIds.ts';
 import { dialects } from './dialect.ts';
 

@@ -1,7 +1,7 @@
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../../server/api/errors.ts';
-import { joinPicture } from '../../server/store/metadata.ts';
-import { readResponse, type ResponseRow, type Row } from '../../server/store/records.ts';
+import { joinPicture } from '../../server/store/sqlite/metadata.ts';
+import { readResponse, type ResponseRow, type Row } from '../../server/store/sqlite/records.ts';
 import { marksOf, responseId } from '../database/responseIds.ts';
 import type { ResponseRecord } from '../../server/store/store.ts';
 import type { Snapshot } from '../database/snapshot.ts';

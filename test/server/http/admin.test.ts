@@ -38,9 +38,9 @@ test.each(routes)('%s %s needs the token, and pages of other origins cannot read
 });
 
 test('a token that no header can carry prevents the start, before the store is opened', async () => {
-  await expect(createService({ surveys: [], database: '/no/folder/asklet.db', adminToken: 'two words' })).rejects.toThrow(
-    'A token can contain only',
-  );
+  await expect(
+    createService({ surveys: [], database: '/no/folder/asklet.db', adminToken: 'two words' }),
+  ).rejects.toThrow('A token can contain only');
 });
 
 test('surveys are listed with their titles', async () => {

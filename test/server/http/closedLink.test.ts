@@ -74,7 +74,7 @@ describe('without scripts, a survey that is no longer open', () => {
       addEvent: (event) => orFail(() => store.addEvent(event)),
       saveResponse: (response) => orFail(() => store.saveResponse(response)),
     } satisfies Store;
-    const server = await serveUntilEnd({ store: failing, onError() {} });
+    const server = await serveUntilEnd({ database: failing, onError() {} });
     const failed = await (await visitLink(server.fetch, url)).send({ score: '9' });
     expect(failed.status).toBe(503);
     server.end();
@@ -112,7 +112,7 @@ describe('without scripts, a survey that is no longer open', () => {
       saveResponse: (...given) => (isFailing ? fail() : store.saveResponse(...given)),
     } satisfies Store;
     let time = start;
-    const server = await serve({ max_responses: 9 }, { store: failing, now: () => time, onError() {} });
+    const server = await serve({ max_responses: 9 }, { database: failing, now: () => time, onError() {} });
     const page = await visitLink(server.fetch, url);
     time += 2_000;
     isFailing = true;

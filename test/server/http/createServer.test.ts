@@ -93,7 +93,10 @@ test('the first extension is the outermost, and its routes come first', async ()
 
 test('closing ends the extensions, but only once', async () => {
   const log: string[] = [];
-  const server = await extendedServer({ stop: () => void log.push('stopped'), close: async () => void log.push('closed') });
+  const server = await extendedServer({
+    stop: () => void log.push('stopped'),
+    close: async () => void log.push('closed'),
+  });
   await Promise.all([server.close(), server.close()]);
   expect(log).toEqual(['stopped', 'closed']);
 });

@@ -6,8 +6,8 @@ const readGlobals = () =>
 
 test('importing, creating and listening replace no global, so replies to fetch are native', async () => {
   const before = readGlobals();
-  const { createServer } = await import('../../../src/server/index.ts');
-  const server = await createServer({ surveys, keys });
+  const { createService } = await import('../../../src/service/index.ts');
+  const server = await createService({ surveys, keys });
   onTestFinished(() => server.close());
   const reply = await fetch(`${await server.listen(0)}/healthz`);
   expect(reply).toBeInstanceOf(Response);
@@ -21,8 +21,8 @@ test('importing, creating and listening replace no global, so replies to fetch a
 });
 
 test('the replies of a server are instances of Response', async () => {
-  const { createServer } = await import('../../../src/server/index.ts');
-  const server = await createServer({ surveys, keys });
+  const { createService } = await import('../../../src/service/index.ts');
+  const server = await createService({ surveys, keys });
   onTestFinished(() => server.close());
   const reply = await server.fetch(new Request('http://asklet.test/healthz'));
   expect(reply).toBeInstanceOf(Response);

@@ -162,7 +162,7 @@ describe('the steps without scripts', () => {
       if (isFailing) throw new StoreUnavailable('disk full');
       return store.saveResponse(response);
     };
-    const server = await serve({ response_type: 'text' }, { store: { ...store, saveResponse }, onError() {} });
+    const server = await serve({ response_type: 'text' }, { database: { ...store, saveResponse }, onError() {} });
     const text = await (await visitLink(server.fetch, url)).send({ score: '2' });
     isFailing = true;
     const failed = await text.send({ text: 'Slow' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServer } from '../../../src/server/index.ts';
+import { createService } from '../../../src/service/index.ts';
 
 const survey = {
   survey_uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
@@ -13,7 +13,7 @@ const preview = (draft: unknown, endpoint = 'sessions') =>
     { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
   );
 test('a survey that is in no file can be previewed with its defaults, and nothing is stored', async () => {
-  const server = await createServer({ surveys: [], keys: ['pk_test'] });
+  const server = await createService({ surveys: [], keys: ['pk_test'] });
   const reply = await server.fetch(preview(survey));
   expect(await reply.json()).toMatchObject({
     survey: { question: 'How?', response_type: 'none' },

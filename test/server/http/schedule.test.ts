@@ -89,7 +89,7 @@ test('exceeds the maximum by at most one second of responses if several processe
   const shared = { ...store, close: async () => {} };
   onTestFinished(() => store.close());
   let time = 0;
-  const options = { surveys: survey({ max_responses: 2 }), store: shared, now: () => time };
+  const options = { surveys: survey({ max_responses: 2 }), database: shared, now: () => time };
   const [one, other] = [await testServer(options), await testServer(options)];
   expect((await start(other.fetch)).status).toBe(200);
   for (let count = 0; count < 2; count += 1) await respond(one.fetch);
@@ -145,7 +145,10 @@ describe.each<[string, Partial<SurveyInput>]>([
     const shared = { ...store, close: async () => {} };
     const open = await testServer({ surveys: survey({ max_responses: 2 }), database: shared });
     const [{ body }] = [await start(open.fetch), await respond(open.fetch)];
-    return { ...(await testServer({ surveys: survey(fields), database: shared })), began: body['session_uuid'] as string };
+    return {
+      ...(await testServer({ surveys: survey(fields), database: shared })),
+      began: body['session_uuid'] as string,
+    };
   }
 
   test.each(madeUp)('no response or event starts a session: with the uuid %s', async (session_uuid) => {

@@ -31,7 +31,10 @@ test('two processes send each answer once', async () => {
   const store = await createDatabase();
   const receiver = await startReceiver();
   const targets = [{ to: 'webhook' as const, url: receiver.url, secret }];
-  const servers = [await startNotifying(targets, { database: store }), await startNotifying(targets, { database: store })];
+  const servers = [
+    await startNotifying(targets, { database: store }),
+    await startNotifying(targets, { database: store }),
+  ];
   await Promise.all(
     Array.from({ length: 200 }, (_, index) => respond(servers[index % 2]!.fetch, aSession(), { score: index % 11 })),
   );

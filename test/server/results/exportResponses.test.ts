@@ -22,7 +22,8 @@ async function storeOf(...metadata: Record<string, unknown>[]) {
 
 async function partsOf(store: Store, format: ExportFormat, withSessions = true): Promise<string[]> {
   const parts: string[] = [];
-  for await (const part of exportResponses(openResults(store as DatabaseStore), query, { format, withSessions })) parts.push(part);
+  for await (const part of exportResponses(openResults(store as DatabaseStore), query, { format, withSessions }))
+    parts.push(part);
   return parts;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '../../../src/server/store/groupCommit.ts';
+import { createGroupCommit } from '../../../src/server/store/sqlite/groupCommit.ts';
 import { chooseBatch, type PostgresWrite } from '../../../src/service/database/postgres/postgresWrites.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 

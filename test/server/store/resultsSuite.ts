@@ -1,4 +1,3 @@
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
@@ -413,9 +412,8 @@ export function describeResults(store: () => Store) {
 
     test('an invalid cursor is rejected instead of ending the list', async () => {
       const query = { survey_uuid: other_uuid };
-      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${other_uuid}x`, 'x1_1', '1_1x']) {
+      for (const cursor of ['abc', '1_', '-1', '1e3', `1_${other_uuid}x`, 'x1_1', '1_1x'])
         await expect(results().page(query, cursor, 10)).rejects.toThrow(ApiError);
-      }
     });
 
     test('the picture of a screenshot is stored separately, and can be read again', async () => {
@@ -423,16 +421,17 @@ export function describeResults(store: () => Store) {
       const screenshot = { data_url: `data:image/png;base64,${'A'.repeat(10_000)}`, ...properties };
       const { survey, uuids } = await fill({ metadata: { screenshot, a: 1 }, key_id: 'apart' });
       const response = aResponse({ survey_uuid: survey, session_uuid: uuids[0]! });
-      const query = { survey_uuid: survey };
-      const listed = async () => (await results().page(query, null, 1)).responses[0]!.response.metadata;
+      const first = async () => (await results().page({ survey_uuid: survey }, null, 1)).responses[0]!;
+      const listed = async () => (await first()).response.metadata;
       expect(await listed()).toEqual({ screenshot: properties, a: 1 });
       expect(await results().picture(uuids[0]!)).toBe(screenshot.data_url);
       await store().saveResponse({ ...response, score: 5, metadata: { a: 2 } });
       expect((await responsesOf(uuids[0]!))[0]!.metadata).toEqual({ screenshot, a: 2 });
-      expect((await createUsage(store() as DatabaseStore)()).get('apart')).toBeGreaterThan(10_000);
+      const usageOf = createUsage(store() as Parameters<typeof createUsage>[0]);
+      expect((await usageOf()).get('apart')).toBeGreaterThan(10_000);
       await store().saveResponse({ ...response, metadata: { screenshot: null } });
       expect([await listed(), await results().picture(uuids[0]!)]).toEqual([{ a: 2 }, null]);
-      expect((await createUsage(store() as DatabaseStore)()).get('apart')).toBeLessThan(1000);
+      expect((await usageOf()).get('apart')).toBeLessThan(1000);
     });
 
     test('deleting a session leaves nothing behind, but only works for its own survey', async () => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs
 import { type Database, isBusy, sqliteDriver } from './sqliteDriver.ts';
 import { sqliteSchema } from './sqliteSchema.ts';
 import { StoreUnavailable } from '../store.ts';
-import { whyNoAccess } from '../../node/whyNoAccess.ts';
+import { whyNoAccess } from './whyNoAccess.ts';
 
 /** Milliseconds to wait until another process closes the file. */
 const busyTimeout = 1000;

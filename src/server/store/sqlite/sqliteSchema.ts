@@ -1,5 +1,5 @@
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
-import { defineSummaryColumns, storeTables, type StoreTypes } from '../tables.ts';
+import { defineSummaryColumns, storeTables, type StoreTypes } from './tables.ts';
 
 /** What SQLite calls its types. */
 export const sqliteTypes: StoreTypes = { bigint: 'INTEGER', boolean: 'INTEGER', end: ' STRICT' };

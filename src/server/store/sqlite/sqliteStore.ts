@@ -1,8 +1,9 @@
-import { createWriteHealth } from '../writeHealth.ts';
-import { createGroupCommit } from '../groupCommit.ts';
-import { createLists, flagsOf } from '../records.ts';
+import { createWriteHealth } from './writeHealth.ts';
+import { createGroupCommit } from './groupCommit.ts';
+import { createLists, flagsOf } from './records.ts';
 import type { Store, UserAnswers } from '../store.ts';
-import { answersStatement, createSecret, findSecret, keepSecret, userKey } from '../tables.ts';
+import { answersStatement, findSecret, keepSecret, userKey } from './tables.ts';
+import { createSecret } from '../../digest.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
 import { sqliteSchema } from './sqliteSchema.ts';

@@ -12,7 +12,7 @@ import {
   type SessionWrite,
   type WriteOutcome,
 } from '../store.ts';
-import { mergeMetadata, splitPicture } from '../metadata.ts';
+import { mergeMetadata, splitPicture } from './metadata.ts';
 import type { Database } from './sqliteDriver.ts';
 
 /** A session as SQLite returns it. */

@@ -1,9 +1,9 @@
-import { createLists } from '../../../server/store/records.ts';
-import { answersStatement, userKey } from '../../../server/store/tables.ts';
+import { createLists } from '../../../server/store/sqlite/records.ts';
+import { answersStatement, userKey } from '../../../server/store/sqlite/tables.ts';
 import type { Statements } from '../statements.ts';
 import { type FoundSession, type Store, StoreUnavailable, type UserAnswers } from '../../../server/store/store.ts';
 import { type ChangeQueue, createChangeQueue } from '../changeQueue.ts';
-import { createWriteHealth } from '../../../server/store/writeHealth.ts';
+import { createWriteHealth } from '../../../server/store/sqlite/writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
 import {

@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { SessionFlags } from '../../../contract/api/session.ts';
-import { createGroupCommit } from '../../../server/store/groupCommit.ts';
-import type { WriteHealth } from '../../../server/store/writeHealth.ts';
-import { answeredBit, contextNames, eventBits, type EventWrite, type ResponseWrite, type SessionWrite, type WriteOutcome } from '../../../server/store/store.ts';
+import { createGroupCommit } from '../../../server/store/sqlite/groupCommit.ts';
+import type { WriteHealth } from '../../../server/store/sqlite/writeHealth.ts';
+import {
+  answeredBit,
+  contextNames,
+  eventBits,
+  type EventWrite,
+  type ResponseWrite,
+  type SessionWrite,
+  type WriteOutcome,
+} from '../../../server/store/store.ts';
 import type { ChangeQueue } from '../changeQueue.ts';
-import { splitPicture } from '../../../server/store/metadata.ts';
+import { splitPicture } from '../../../server/store/sqlite/metadata.ts';
 import type { PostgresPool } from './postgresPool.ts';
 
 /** Number of slots in which processes count their changes of a survey; slot 0 is for deletions. */

@@ -1,7 +1,7 @@
-import type { Metadata } from '../../contract/api/response.ts';
-import type { SessionFlags } from '../../contract/api/session.ts';
+import type { Metadata } from '../../../contract/api/response.ts';
+import type { SessionFlags } from '../../../contract/api/session.ts';
 import { joinPicture, mergeMetadata } from './metadata.ts';
-import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from './store.ts';
+import { type EventRecord, isoTime, type ResponseRecord, type SessionRecord, type Store } from '../store.ts';
 
 /** A record as a database returns it: SQLite has no booleans and no JSON. */
 export type Row<Stored> = {

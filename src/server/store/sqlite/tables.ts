@@ -1,5 +1,5 @@
-import { type BreakdownColumn, breakdownColumns } from '../../contract/results/breakdowns.ts';
-import { maxChoicesLength } from './store.ts';
+import { type BreakdownColumn, breakdownColumns } from '../../../contract/results/breakdowns.ts';
+import { maxChoicesLength } from '../store.ts';
 
 /** What a database calls its types, and the SQL of the end of a table. */
 export interface StoreTypes {
@@ -68,7 +68,3 @@ export const findSecret = 'SELECT secret FROM secrets WHERE id = 1';
 export const keepSecret = `
   INSERT INTO secrets (id, secret, created_at) VALUES (1, ?, ?)
   ON CONFLICT (id) DO UPDATE SET secret = secrets.secret RETURNING secret`;
-
-/** Creates a secret, which nobody can guess. */
-export const createSecret = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../contract/api/response.ts';
+import type { Metadata } from '../../../contract/api/response.ts';
 
 /** Merges `update` into `stored` key by key at the top level; null removes a key. */
 export function mergeMetadata(stored: Metadata, update: Metadata): Metadata {

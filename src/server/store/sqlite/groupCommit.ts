@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './store.ts';
+import { StoreUnavailable } from '../store.ts';
 
 interface Waiting<Write, Result> {
   readonly write: Write;
