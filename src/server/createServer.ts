@@ -92,6 +92,9 @@ const openFile = async (path: string) => (await import('./node/fileDocument.ts')
 async function openStore(given: string | Store | undefined, now: () => number): Promise<Store> {
   if (given === undefined || given === ':memory:') return createMemoryStore();
   if (typeof given !== 'string') return given;
+  if (/^\w+:\/\//.test(given)) {
+    throw new Error('store: expected the path of a SQLite file. createService of asklet/service opens PostgreSQL.');
+  }
   const { openSqliteStore } = await import('./store/sqlite/sqliteStore.ts');
   return openSqliteStore(given, { now });
 }
@@ -117,7 +120,10 @@ async function openSecret({ secret }: Store, given: string | undefined): Promise
  * Creates a server with the endpoints. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an
  * `Error` if the store cannot be opened.
  */
-export async function createServer(options: ServerOptions, parts: ServerParts = {}): Promise<Server> {
+export const createServer = (options: ServerOptions): Promise<Server> => createExtendedServer(options, {});
+
+/** Creates a server with what is added to it. Rejects as `createServer` does. */
+export async function createExtendedServer(options: ServerOptions, parts: ServerParts): Promise<Server> {
   const { now = Date.now, createUuid = () => crypto.randomUUID(), onError = console.error } = options;
   const limits = { ...requestLimits, ...options.limits };
   let fetch: Fetch = () => Promise.reject(new Error('The server has not opened yet.'));

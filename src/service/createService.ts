@@ -22,7 +22,7 @@ import { ExportFailed } from './results/exportResponses.ts';
 import { openResults, type Results } from './results/openResults.ts';
 import { createPeriodResults } from './results/periodResults.ts';
 import { checkPublicUrls } from '../server/api/ownOrigin.ts';
-import { createServer, type Server, type ServerOptions } from '../server/createServer.ts';
+import { createExtendedServer, type Server, type ServerOptions } from '../server/createServer.ts';
 import type { Extension, ServerContext } from '../server/extension.ts';
 import { isLoopback } from '../server/node/listen.ts';
 import { StoreUnavailable } from '../server/store/store.ts';
@@ -178,7 +178,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const store =
     typeof database === 'string' ? await openStore(database, metrics.commit, now) : (database as DatabaseStore);
   metrics.watchConnections(store.connections);
-  const server: Server = await createServer(
+  const server: Server = await createExtendedServer(
     { ...options, store, variables: process.env, onError: countError },
     {
       document: options.surveys === 'database' ? createDatabaseDocument(store.database.run) : null,

@@ -8,6 +8,7 @@ import type { Answer, Message } from '../../src/service/notify/messages.ts';
 import { webhookRequest } from '../../src/service/notify/webhook.ts';
 import { postgresSchema } from '../../src/service/database/postgres/postgresSchema.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
+import { serviceTables } from '../../src/service/database/sqlite/sqliteDatabase.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';
 import { eventNames } from '../../src/widget/core/events.ts';
 import { declarationsOf } from './declarationsOf.ts';
@@ -109,7 +110,7 @@ function webhookFields(): string[] {
 /** Resolves to each part of the public surface, as defined by its owner in the code. */
 async function readSurface(): Promise<Record<string, readonly string[]>> {
   const widget = await readSources('src/widget');
-  const server = await readSources('src/server', 'src/cli');
+  const server = await readSources('src/server', 'src/service', 'src/cli');
   const { exports, bin, engines } = JSON.parse(await read('package.json')) as Record<string, object>;
   return {
     'Modules of the package': Object.keys(exports!),
@@ -154,7 +155,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     ),
     'Parameters of the page by link': find(server, /const \{ (.*) \} = readQuery\(req\.url\)/g),
     'Variables in the environment': find(server, /(?:env\('|process\.env(?:\.|\['))([A-Z]\w+)/g),
-    'SQLite schema': statements(sqliteSchema),
+    'SQLite schema': statements([...sqliteSchema, ...serviceTables]),
     'PostgreSQL schema': statements(postgresSchema.flat()),
   };
 }

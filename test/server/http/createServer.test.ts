@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../../src/server/createServer.ts';
+import { createExtendedServer, createServer } from '../../../src/server/createServer.ts';
 import { openStore } from '../../../src/service/database/openStore.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Extension } from '../../../src/server/extension.ts';
@@ -17,7 +17,7 @@ const aSession = { survey_uuid: npsUuid, session_uuid, at: 0, flags: noFlags };
 
 /** Creates a server with only these extensions. */
 async function extendedServer(...extensions: readonly Extension[]) {
-  const server = await createServer({ surveys, keys }, { extend: () => extensions });
+  const server = await createExtendedServer({ surveys, keys }, { extend: () => extensions });
   onTestFinished(() => server.close());
   return server;
 }
@@ -42,6 +42,10 @@ test('a server that is closed at once reports no error', async () => {
   const server = await createServer({ surveys, keys, store, onError: (error) => errors.push(error) });
   await server.close();
   expect(errors).toEqual([]);
+});
+
+test('an address of PostgreSQL is no path of a file', async () => {
+  await expect(createServer({ surveys, keys, store: 'postgres://localhost/db' })).rejects.toThrow('asklet/service');
 });
 
 test('a store can be an object of a class', async () => {
@@ -106,7 +110,7 @@ test('an extension that cannot be created closes the store', async () => {
   const extend = () => {
     throw new Error('no extension');
   };
-  await expect(createServer({ surveys, keys, store }, { extend })).rejects.toThrow('no extension');
+  await expect(createExtendedServer({ surveys, keys, store }, { extend })).rejects.toThrow('no extension');
   await expect(store.startSession(aSession)).rejects.toThrow('closed');
 });
 
@@ -135,7 +139,7 @@ test('an error around the endpoints is reported, and not blamed on the client', 
   const errors: unknown[] = [];
   const broken: Extension = { around: () => () => Promise.reject(new Error('broken')) };
   const options = { surveys, keys, onError: (error: unknown) => errors.push(error) };
-  const server = await createServer(options, { extend: () => [broken] });
+  const server = await createExtendedServer(options, { extend: () => [broken] });
   onTestFinished(() => server.close());
   const { status } = await fetch(await server.listen(0));
   expect([status, errors]).toEqual([500, [new Error('broken')]]);

@@ -53,7 +53,8 @@ function createEmptyLog(database: Database): () => void {
   };
 }
 
-const tables = sharedTables({ ...sqliteTypes, uuid: 'TEXT', changeUuid: 'TEXT NOT NULL' });
+/** The statements that create the tables of the service, after those of the server. */
+export const serviceTables = sharedTables({ ...sqliteTypes, uuid: 'TEXT', changeUuid: 'TEXT NOT NULL' });
 
 /**
  * Opens a SQLite file, or ':memory:'. `onCommit` receives the number of writes in each commit; `now` returns the time.
@@ -63,7 +64,7 @@ export function openSqliteDatabase(path: string, onCommit?: (writes: number) => 
   const file = openSqlite(path);
   const { connection } = file;
   addFunctions(connection);
-  connection.exec(tables.join(';\n'));
+  connection.exec(serviceTables.join(';\n'));
   const changeQueue = createChangeQueue(now);
   const handover: SqliteHandover = createSqliteHandover(connection, (run) => sqlite.write(run));
   const { close: beforeClose, ...reader } = file.path
