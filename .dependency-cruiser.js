@@ -124,7 +124,7 @@ const layers = {
   },
 
   'service/[^/]*.ts': { imports: ['contract', 'server', 'service'], packages: ['node', 'hono'] },
-  'service/database': { imports: ['contract', 'server/store'], packages: ['node', 'pg'] },
+  'service/database': { imports: ['contract', 'server/digest.ts', 'server/store'], packages: ['node', 'pg'] },
   'service/limits': {
     ...moduleApi,
     imports: [...moduleApi.imports, 'service/database'],

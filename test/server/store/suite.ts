@@ -223,6 +223,12 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       expect(await store.countResponses(counted, 2)).toBe(2);
     });
 
+    test.runIf(hasResults)('keeps one secret, which many processes find', async () => {
+      const secrets = await Promise.all([store.secret!(), store.secret!()]);
+      expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
+      expect([...secrets, await store.secret!()]).toEqual(Array(3).fill(secrets[0]));
+    });
+
     test('finds what a user has answered in any session of a survey', async () => {
       const survey_uuid = randomUUID();
       const long = 'ü'.repeat(3_000);

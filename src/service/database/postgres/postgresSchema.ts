@@ -1,7 +1,7 @@
 import { maxStoredKeys, maxStoredMetadataBytes } from '../../../server/store/store.ts';
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
 import { type SchemaTypes, sharedTables } from '../sharedSchema.ts';
-import { defineSummaryColumns } from '../../../server/store/sqlite/tables.ts';
+import { defineSummaryColumns, storeTables } from '../../../server/store/sqlite/tables.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
@@ -89,6 +89,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       count bigint NOT NULL,
       PRIMARY KEY (survey_uuid, slot)
     )`,
+    ...storeTables(types),
     ...sharedTables(types),
   ],
 ];

@@ -1,5 +1,6 @@
 import { createLists } from '../../../server/store/sqlite/records.ts';
-import { answersStatement, userKey } from '../../../server/store/sqlite/tables.ts';
+import { createSecret } from '../../../server/digest.ts';
+import { answersStatement, findSecret, keepSecret, userKey } from '../../../server/store/sqlite/tables.ts';
 import type { Statements } from '../statements.ts';
 import { type FoundSession, type Store, StoreUnavailable, type UserAnswers } from '../../../server/store/store.ts';
 import { type ChangeQueue, createChangeQueue } from '../changeQueue.ts';
@@ -128,6 +129,14 @@ export async function openPostgresStore(
         values: [survey_uuid, userKey(user_id)],
       });
       return row!;
+    },
+
+    async secret() {
+      const [known] = await query<{ secret: string }>({ text: findSecret, values: [] });
+      if (known) return known.secret;
+      const text = numbered(keepSecret);
+      const [first] = await query<{ secret: string }>({ text, values: [createSecret(), now()] });
+      return first!.secret;
     },
 
     ...createLists((text) => query<never>({ text }), lists),
