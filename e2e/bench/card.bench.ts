@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aSurvey, cardOf, expect, htmlOf, test } from './test.ts';
+import { aSurvey, cardOf, expect, htmlOf, test, forgetVisits } from './test.ts';
 import { counterOf, median, report, rounds, slowDown } from './measure.ts';
 
 interface Shifts {
@@ -29,6 +29,7 @@ async function openingOf(page: Page, address: string, withCard: boolean) {
   const work = await counterOf(client, 'TaskDuration');
   const { shifted } = await page.evaluate(() => ({ shifted: (window as unknown as Shifts).shifted }));
   await client.detach();
+  await forgetVisits(page);
   return { shown, work, shifted };
 }
 

@@ -25,6 +25,10 @@ export const test = base.extend<BenchOptions & Fixtures>({
     async ({}, use) => use({}),
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    await page.addInitScript('askletTestMode = true');
+    await use(page);
+  },
   feedback: async ({ dist, page }, use) => {
     const started: Feedback[] = [];
     await use(async (...surveys) => {
@@ -40,3 +44,10 @@ export const test = base.extend<BenchOptions & Fixtures>({
 
 /** Returns the open card. */
 export const cardOf = (page: Page): Locator => page.locator('asklet-survey').getByRole('dialog');
+
+/** Lets the next page ask as on a first visit. */
+export const forgetVisits = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
