@@ -8,7 +8,12 @@ test.use({
     use({ ...launchOptions, args: [...launchOptions.args!, `--blink-settings=minimumFontSize=${minimum}`] }),
 });
 
-test('lines of text do not collide with a minimum font size', async ({ page, asklet, site, tag }) => {
+test('lines of text do not collide, and numbers stay whole, with a minimum font size', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
   await asklet.override({
     min_label: 'Not likely at all, whatever happens in the next years',
     max_label: 'Very likely, and as soon as I meet somebody who asks',
@@ -33,6 +38,15 @@ test('lines of text do not collide with a minimum font size', async ({ page, ask
       return found;
     });
   await expect(asklet).toShowSurvey();
+  const ten = root.getByText('10', { exact: true });
+  expect(await ten.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(
+    await ten.evaluate((number) => {
+      const range = document.createRange();
+      range.selectNodeContents(number);
+      return range.getClientRects().length;
+    }),
+  ).toBe(1);
   for (const next of ['scale', 'text', 'contact'] as const) {
     await expect.poll(async () => (await distances()).length).toBeGreaterThan(0);
     expect(Math.min(...(await distances()))).toBeGreaterThanOrEqual(minimum);
