@@ -1,15 +1,24 @@
 import { isOwnError, isTemporary } from '../delivery/client.ts';
 
+/** Hosts on this machine or in a private network, for which browsers ask the visitor (Local Network Access). */
+const isLocal =
+  /^(localhost|(127|10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+)+|\[(::1|f[cd][^\]]*|fe80[^\]]*)\]|.*\.(localhost|local))$/;
+
 /**
  * Returns the likely causes of a request that failed without a reply. Browsers don't report the cause to pages.
  * @param page the URL of the page
  */
 export function describeFailure(address: string, error: unknown, page: string): string {
-  const { origin } = new URL(address, page);
+  const { origin, hostname } = new URL(address, page);
   const isMixed = page.startsWith('https:') && address.startsWith('http:');
   const causes = [
     `the server is not running or cannot be reached: open ${origin}/healthz`,
     `the page's content security policy lacks ${origin} in connect-src`,
+    ...(isLocal.test(hostname) && !isLocal.test(new URL(page).hostname)
+      ? [
+          `the browser has not allowed this site to use the local network, where ${origin} is: look at the site's permissions`,
+        ]
+      : []),
     ...(isMixed ? [`the page uses https and ${origin} uses http, which browsers block`] : []),
     'a proxy in front of the server replies itself, or removes its CORS headers',
     'a browser extension blocks it',
