@@ -13,7 +13,7 @@ export function ownServer(scripts: Pick<AskletPluginOptions, 'script' | 'linkScr
     configureServer(vite) {
       vite.httpServer?.once('listening', async () => {
         const { asklet } = (await vite.ssrLoadModule('/src/vite/index.ts')) as typeof import('../src/vite/index.ts');
-        const plugin = asklet({ surveys: 'public/surveys.json', ...scripts });
+        const plugin = asklet({ surveys: 'public/surveys.json', service: true, ...scripts });
         plugin.configureServer(vite);
         close = plugin.closeBundle;
       });

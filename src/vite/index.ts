@@ -4,19 +4,21 @@ import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { endpointOf } from '../contract/api/endpointOf.ts';
 import { adminPaths } from '../contract/openApi/adminPaths.ts';
-import { createService, type Service } from '../service/createService.ts';
+import { createServer, type Server } from '../server/createServer.ts';
 import { findDist } from '../service/pages/findDist.ts';
-import { isPostgres } from '../service/database/openStore.ts';
+import { serveFile } from '../server/node/serveFile.ts';
 
 /** The options of the plugin. */
 export interface AskletPluginOptions {
   /** The surveys file, relative to Vite's root. Default: 'surveys.json'. */
   readonly surveys?: string;
   /**
-   * The SQLite file, postgres://…, or ':memory:'. Default: 'asklet.db' for the dev server and 'asklet.preview.db' for
-   * the preview, because a SQLite file serves one process at a time.
+   * A SQLite file, which serves one process at a time, or ':memory:', which is the default. The service also takes
+   * postgres://….
    */
   readonly db?: string;
+  /** Whether the service runs: the owner's app, its API, and pages by link. Default: if there is an `adminToken`. */
+  readonly service?: boolean;
   /** Grants access to the app at `/results` and to the admin API. Default: none. */
   readonly adminToken?: string;
   /** A module that replaces `/asklet.js` in the dev server. Default: the built script. */
@@ -26,7 +28,7 @@ export interface AskletPluginOptions {
   /** Allows the server's `fail` and, with an `adminToken`, `POST /api/admin/faults`. Default: false. */
   readonly faults?: boolean;
   /** Receives the server when it has opened: when Vite listens, and again after a restart. */
-  readonly onServer?: (server: Service) => void;
+  readonly onServer?: (server: Server) => void;
 }
 
 // asklet.js is a classic script, so it loads a module with import().
@@ -36,9 +38,13 @@ const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`
 const adminFolders = new Set([...Object.keys(adminPaths).map((path) => path.split('/')[3]), 'backup', 'faults']);
 const adminPattern = new RegExp(`^/api/(admin/(${[...adminFolders].join('|')})|demo/preview)(/|$)`);
 
+const hasService = ({ service, adminToken }: AskletPluginOptions) => service ?? adminToken !== undefined;
+
 /** Returns whether this server handles a path. All others belong to the app, including other paths below /api/. */
-function isOurs(path: string, { adminToken, script }: AskletPluginOptions): boolean {
-  if (endpointOf(path) || /^\/asklet(-link|-\d[\w.-]*)?\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
+function isOurs(path: string, options: AskletPluginOptions): boolean {
+  const { adminToken, script } = options;
+  if (endpointOf(path) || /^\/asklet(-\d[\w.-]*)?\.js$/.test(path)) return true;
+  if (hasService(options) && /^\/asklet-link\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
   if (script && path.startsWith('/api/demo/')) return true;
   // an app can have its own chunks and assets
   const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
@@ -56,14 +62,15 @@ function isOurs(path: string, { adminToken, script }: AskletPluginOptions): bool
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */
-function createHandler(options: AskletPluginOptions, open: () => Promise<Service>): Connect.NextHandleFunction {
+function createHandler(options: AskletPluginOptions, open: () => Promise<Server>): Connect.NextHandleFunction {
   const scripts = new Map([
     ['/asklet.js', options.script],
     ['/asklet-link.js', options.linkScript],
   ]);
   const answer = async (request: Request) => {
     try {
-      return await (await open()).fetch(request);
+      const file = hasService(options) ? null : await serveFile(request);
+      return file ?? (await (await open()).fetch(request));
     } catch (error) {
       const { message } = error as Error;
       return Response.json({ detail: message }, { status: 503, headers: { 'access-control-allow-origin': '*' } });
@@ -85,16 +92,17 @@ function createHandler(options: AskletPluginOptions, open: () => Promise<Service
   };
 }
 
-async function startServer(options: AskletPluginOptions, root: string, db: string): Promise<Service> {
-  const { surveys = 'surveys.json', adminToken, faults = false, onServer } = options;
-  const server = await createService({
-    surveys: resolve(root, surveys),
-    // the production origins differ from the dev server's
-    anyOrigin: true,
-    faults,
-    ...(adminToken !== undefined && { adminToken }),
-    database: db === ':memory:' || isPostgres(db) ? db : resolve(root, db),
-  });
+/** Opens the reference server, or the service if the owner's part is wanted. */
+async function startServer(options: AskletPluginOptions, root: string): Promise<Server> {
+  const { surveys = 'surveys.json', db = ':memory:', adminToken, faults = false, onServer } = options;
+  // the production origins differ from the dev server's
+  const given = { surveys: resolve(root, surveys), anyOrigin: true, faults };
+  const database = db === ':memory:' || db.includes('://') ? db : resolve(root, db);
+  async function openService(): Promise<Server> {
+    const { createService } = await import('../service/createService.ts');
+    return createService({ ...given, database, ...(adminToken !== undefined && { adminToken }) });
+  }
+  const server = await (hasService(options) ? openService() : createServer({ ...given, store: database }));
   onServer?.(server);
   return server;
 }
@@ -107,15 +115,14 @@ type MountedPlugin = Plugin & {
 
 /** Mounts the asklet server in Vite's dev and preview servers: one process, one origin. */
 export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
-  const { surveys = 'surveys.json' } = options;
-  let server: Promise<Service> | null = null;
+  const { surveys = 'surveys.json', db = ':memory:' } = options;
+  let server: Promise<Server> | null = null;
 
-  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer, defaultDb: string) {
-    const { db = defaultDb } = options;
+  function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer) {
     const { root, logger } = config;
     // If the server cannot open, the next request tries again.
     const open = () =>
-      (server ??= startServer(options, root, db).catch((error: Error) => {
+      (server ??= startServer(options, root).catch((error: Error) => {
         server = null;
         logger.error(`asklet: ${error.message}`);
         throw error;
@@ -125,7 +132,7 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
     httpServer?.once('listening', () => void open().catch(() => {}));
     // before Vite's own handlers, which would apply the app's rules to the API's preflight requests
     middlewares.stack.unshift({ route: '', handle: createHandler(options, open) });
-    const shown = isPostgres(db) ? 'PostgreSQL' : db;
+    const shown = db === ':memory:' ? 'the memory' : db.includes('://') ? 'PostgreSQL' : db;
     logger.info(`asklet: /asklet.js and the API of ${relative(root, resolve(root, surveys))}, answers in ${shown}`);
   }
 
@@ -153,11 +160,11 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
       // a file that was deleted and written again is added
       for (const event of ['change', 'add'])
         watcher.on(event, (changed: string) => changed === file && reload(config.logger));
-      mount(vite, 'asklet.db');
+      mount(vite);
     },
     configurePreviewServer(vite) {
       vite.httpServer.on('close', () => void close());
-      mount(vite, 'asklet.preview.db');
+      mount(vite);
     },
     closeBundle: close,
   };

@@ -58,7 +58,7 @@ test('the dev server serves the API with its own CORS, and a script that imports
 });
 
 test('a restart keeps the stored data, and does not find the file locked', async () => {
-  const { server, url } = await startVite();
+  const { server, url } = await startVite({ db: 'asklet.db' });
   const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
   await send(requestOf('responses', { body: { session_uuid, score: 9 } }, url));
   await server.restart();
@@ -86,8 +86,8 @@ const noSqlite = () => {
 };
 
 test.each<[string, AskletPluginOptions, string]>([
-  ['SQLite', {}, 'asklet: Node has no SQLite'],
-  ['the surveys file', { surveys: 'missing.json', db: ':memory:' }, 'missing.json'],
+  ['SQLite', { db: 'asklet.db' }, 'asklet: Node has no SQLite'],
+  ['the surveys file', { surveys: 'missing.json' }, 'missing.json'],
   ['the folder of the database', { db: 'missing/asklet.db' }, 'missing/asklet.db'],
 ])('if %s is missing, the dev server says so at its start', async (missing, options, message) => {
   if (missing === 'SQLite') vi.mocked(sqliteDriver).mockImplementationOnce(noSqlite);
@@ -179,7 +179,7 @@ test('the app of the owner and its files are ours if there is a token', async ()
 });
 
 test('dev and preview can run at the same time, and print what they serve', async () => {
-  const { server, url } = await startVite();
+  const { server, url } = await startVite({ db: 'asklet.db' });
   await send(requestOf('responses', {}, url));
   const customLogger = createLogger('info');
   const told = vi.spyOn(customLogger, 'info').mockImplementation(() => {});
@@ -192,15 +192,15 @@ test('dev and preview can run at the same time, and print what they serve', asyn
   });
   const address = previewed.resolvedUrls!.local[0]!.replace(/\/$/, '');
   expect((await send(requestOf('responses', {}, address))).status).toBe(200);
-  const said = 'asklet: /asklet.js and the API of surveys.json, answers in asklet.preview.db';
+  const said = 'asklet: /asklet.js and the API of surveys.json, answers in the memory';
   expect(told.mock.calls.map(([line]) => line)).toContain(said);
   await previewed.close();
   await server.close();
 });
 
 test('two dev servers on one file report the conflict', async () => {
-  const first = await startVite();
-  const second = await startVite();
+  const first = await startVite({ db: 'asklet.db' });
+  const second = await startVite({ db: 'asklet.db' });
   expect((await send(requestOf('sessions', {}, first.url))).status).toBe(200);
   const refused = await send(requestOf('sessions', {}, second.url));
   expect(refused.status).toBe(503);
@@ -219,7 +219,7 @@ test('production origins do not lock out the dev server', async () => {
 
 test('a test can get the server and make it fail', async () => {
   let handle: Server | undefined;
-  const { server, url } = await startVite({ faults: true, db: ':memory:', onServer: (opened) => (handle = opened) });
+  const { server, url } = await startVite({ faults: true, onServer: (opened) => (handle = opened) });
   await send(requestOf('responses', {}, url));
   expect(await handle!.responses()).toMatchObject([{ score: 9 }]);
   handle!.fail('responses', { status: 503 });
