@@ -12,6 +12,7 @@ const stages = {
   'old browsers': 'playwright test -c e2e/engines/old.config.ts',
   'screen reader': 'playwright test -c e2e/screenReader',
   'versions of Node': 'node .ci/testNodes.js',
+  'other runtimes': 'node .ci/testRuntimes.js',
 };
 
 run('node .ci/install.js --full');

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installNode, nodeVersions } from './installNode.js';
+import { checkExample } from './testRuntimes.js';
 
 const given = process.argv.slice(2);
 if (!nodeVersions.length) console.log(`Versions of Node: not tested on ${process.platform} ${process.arch}.`);
@@ -40,6 +41,7 @@ async function testNode(version) {
     console.log(`Node ${execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim()}`);
     run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
     await start(env);
+    await checkExample('node', { example: 'node', command: ['node', 'node.js'], env });
     run('node_modules/vitest/vitest.mjs', 'run', '--project', 'node', '--project', 'external', '--reporter', 'dot');
   } finally {
     rmSync(folder, { recursive: true, force: true });
