@@ -167,7 +167,7 @@ const layers = {
   },
   // for the command line: it serves nothing
   'service/archive': {
-    imports: ['contract', 'server/{api,node,store}', 'service/{database,publishing,results}'],
+    imports: ['contract', 'server/{api,node,store}', 'service/{database,publishing,results}', 'service/openStore.ts'],
     packages: ['node', 'zod'],
   },
 
@@ -176,7 +176,7 @@ const layers = {
     imports: [
       'checks',
       'contract/{api/endpointOf,api/endpointPaths,patterns,surveys/defaultSurvey,surveys/surveyTypes}.ts',
-      'server/index.ts',
+      'server/{index,node/serveFile}.ts',
     ],
     types: ['contract'],
     packages: ['node', '@hono/node-server', '@playwright/test', 'jsonc-parser'],

@@ -29,7 +29,11 @@ const forbidden: readonly [file: string, path: string, statement?: (path: string
   ['src/app/main.tsx', '../lint/lintSurveys.ts'],
   ['src/server/api/submitResponse.ts', 'hono'],
   ['src/server/api/submitResponse.ts', '../store/openStore.ts'],
-  ['src/service/database/openStore.ts', '../surveys/catalog.ts', (path) => `import type { Catalog } from '${path}';`],
+  [
+    'src/service/database/databaseStore.ts',
+    '../surveys/catalog.ts',
+    (path) => `import type { Catalog } from '${path}';`,
+  ],
   ['src/server/app.ts', './results/createResults.ts'],
   ['src/service/results/createResults.ts', '../operations/log.ts', (path) => `import type { Log } from '${path}';`],
   ['src/testing/index.ts', '../server/store/openStore.ts'],

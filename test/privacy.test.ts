@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../src/cli/runCommand.ts';
-import { postgresSchema } from '../src/service/database/postgres/postgresSchema.ts';
-import { openSqliteDatabase } from '../src/service/database/sqlite/sqliteDatabase.ts';
+import { openSqliteStore, postgresSchema } from '../src/service/openStore.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(root, file), 'utf8');
@@ -35,7 +34,7 @@ function columnsOfTables(): Map<string, Set<string>> {
   const columns = new Map<string, Set<string>>();
   const add = (table: string, names: readonly string[]) =>
     columns.set(table, new Set([...(columns.get(table) ?? []), ...names]));
-  const { database, close } = openSqliteDatabase(':memory:');
+  const { database, close } = openSqliteStore(':memory:');
   const { connection } = database;
   for (const { name } of connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
     name: string;

@@ -16,7 +16,7 @@ import {
   flags,
   quote,
 } from './describeInspection.ts';
-import { isPostgres } from '../service/database/openStore.ts';
+import { isPostgres } from '../service/database/databaseStore.ts';
 import { importFolder } from './importFolder.ts';
 import { type ImportTarget, openDatabaseTarget, openServer } from './importTarget.ts';
 import { createEncodingOption } from './encodingOption.ts';

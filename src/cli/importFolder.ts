@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { importArchive, isFromDatabase } from '../service/archive/importArchive.ts';
 import { openArchive } from '../service/archive/readArchive.ts';
-import { openStore } from '../service/database/openStore.ts';
+import { openStore } from '../service/openStore.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 
 interface FolderOptions {

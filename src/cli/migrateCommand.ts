@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { openStore } from '../service/database/openStore.ts';
+import { openStore } from '../service/openStore.ts';
 
 /** Adds `asklet migrate`, which creates the tables if the server's own role may not. */
 export function addMigrateCommand(program: Command): void {

@@ -4,7 +4,7 @@ import { findDist } from '../service/pages/findDist.ts';
 import { createService, type Service, type ServiceOptions } from '../service/createService.ts';
 import type { Log } from '../service/module.ts';
 import { removeAbandonedBackups } from '../service/operations/backup.ts';
-import { isPostgres } from '../service/database/openStore.ts';
+import { isPostgres } from '../service/database/databaseStore.ts';
 import { withoutPassword } from '../service/database/postgres/postgresPool.ts';
 import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
 import { createLog } from './createLog.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { isPostgres, openStore } from '../service/database/openStore.ts';
+import { isPostgres } from '../service/database/databaseStore.ts';
+import { openStore } from '../service/openStore.ts';
 import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
 import { readSurveysFile } from '../server/node/fileDocument.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';

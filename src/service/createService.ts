@@ -1,4 +1,5 @@
-import { type DatabaseStore, type OpenedStore, openStore } from './database/openStore.ts';
+import { type DatabaseStore, type OpenedStore } from './database/databaseStore.ts';
+import { openStore } from './openStore.ts';
 import { createBudgetExtension } from './budget/createBudget.ts';
 import { createBudgetCounts } from './budget/budgetCounts.ts';
 import { createLimits } from './limits/createLimits.ts';
@@ -72,58 +73,78 @@ export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>,
 /** The reference server, with all that an owner wants. */
 export type Service = Server;
 
-/** The parts that are created before the server. */
-interface Parts {
-  readonly options: ServiceOptions;
+/** What is created before the server. */
+interface Opened extends Pick<Parts, 'options' | 'metrics' | 'fail'> {
   readonly store: DatabaseStore;
   readonly proxies: Proxies;
+}
+
+/** What the modules are created from. */
+interface Parts {
+  readonly core: Core;
+  readonly options: ServiceOptions;
+  readonly auth: AdminAuth;
   readonly metrics: Metrics;
+  readonly results: Results;
+  readonly limits: Extension;
   readonly fail: Server['fail'];
 }
 
-/** Returns the modules of a service. A request handled by an earlier module does not reach the later ones. */
-function modulesOf(context: ServerContext, { options, store, proxies, metrics, fail }: Parts): Extension[] {
-  const {
-    log = null,
-    retentionDays = null,
-    surveysReadOnly: readOnly = false,
-    stop = null,
-    random = Math.random,
-  } = options;
-  const limits = { ...defaultLimits, ...options.limits };
-  const { now, onError } = context;
-  const onQuotaExceeded = (key: string) => {
-    metrics.quotaExceeded(key);
-    log?.warn({ key }, 'storage quota exceeded');
-  };
-  const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
-  const core: Core = { ...context, ...limited, store, limits, proxies };
-  const auth = createAdminAuth(options, core);
-  const results = openResults(store);
-  const audit = (fields: object) => log?.info(fields, 'audit');
-  return [
+/** The modules of a service. A request that an earlier one handles does not reach the later ones. */
+const modules = {
+  operations: ({ core, options: { log = null, retentionDays = null, stop = null }, auth, metrics, results }) =>
     createOperations(core, { auth, metrics, log, sessions: results, retentionDays, stop }),
-    ...(options.faults ? [createFaultRoutes(fail, auth.requireOperator)] : []),
-    extension,
-    createBudgetExtension({ ...core, counts: createBudgetCounts(store), random }),
-    createPublishing(core, { readOnly, auth, audit }),
-    createNotifications(core, options, { metrics, auth, results }),
-    createLink(core, { secret: options.linkSecret ?? null, publicUrl: options.publicUrls?.[0] ?? null }),
-    createResults(core, { results, version: version(), auth, audit }),
+  faults: ({ options, fail, auth }) => (options.faults ? createFaultRoutes(fail, auth.requireOperator) : {}),
+  limits: ({ limits }) => limits,
+  budget: ({ core, options: { random = Math.random } }) =>
+    createBudgetExtension({ ...core, counts: createBudgetCounts(core.store), random }),
+  publishing: ({ core, options, auth }) =>
+    createPublishing(core, { readOnly: options.surveysReadOnly ?? false, auth, audit: auditOf(options) }),
+  notifications: createNotifications,
+  link: ({ core, options: { linkSecret = null, publicUrls = [] } }) =>
+    createLink(core, { secret: linkSecret, publicUrl: publicUrls[0] ?? null }),
+  results: ({ core, options, results, auth }) =>
+    createResults(core, { results, version: version(), auth, audit: auditOf(options) }),
+  pages: ({ core, options }) =>
     createPages({
       folders: options.assets ?? [findDist(import.meta.url)],
       showsSurveys: () => options.showsSurveys || core.catalog.file().isSample,
       demo: options.demo ?? true,
       version: version(),
     }),
-  ];
+} satisfies Readonly<Record<string, (parts: Parts) => Extension>>;
+
+/** The name of a module. */
+export type ModuleName = keyof typeof modules;
+
+/** The names of all modules, in their order. */
+export const moduleNames = Object.keys(modules) as readonly ModuleName[];
+
+const auditOf =
+  ({ log }: ServiceOptions) =>
+  (fields: object) =>
+    log?.info(fields, 'audit');
+
+/** Returns the modules with these names. */
+function createModules(
+  context: ServerContext,
+  names: readonly ModuleName[],
+  { options, store, proxies, ...parts }: Opened,
+): Extension[] {
+  const { now, onError } = context;
+  const limits = { ...defaultLimits, ...options.limits };
+  const onQuotaExceeded = (key: string) => {
+    parts.metrics.quotaExceeded(key);
+    options.log?.warn({ key }, 'storage quota exceeded');
+  };
+  const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
+  const core: Core = { ...context, ...limited, store, limits, proxies };
+  const [auth, results] = [createAdminAuth(options, core), openResults(store)];
+  return names.map((name) => modules[name]({ ...parts, core, options, auth, results, limits: extension }));
 }
 
-function createNotifications(
-  core: Core,
-  { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log }: ServiceOptions,
-  { metrics, auth, results }: { metrics: Metrics; auth: AdminAuth; results: Results },
-): Extension {
+function createNotifications({ core, options, metrics, auth, results }: Parts): Extension {
+  const { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log } = options;
   const publicUrl = publicUrls[0] ?? null;
   const mailServer = readMailServer(process.env, publicUrl);
   return createNotify(core, {
@@ -163,7 +184,10 @@ function checkOpenHost(host: string, { log, ...tokens }: ServiceOptions, proxies
  * Creates a service. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an `Error` if the
  * database cannot be opened or an admin token has characters that cannot be sent.
  */
-export async function createService(options: ServiceOptions): Promise<Service> {
+export const createService = (options: ServiceOptions): Promise<Service> => createServiceOf(moduleNames, options);
+
+/** Creates a service with some of the modules. Rejects as `createService` does. */
+export async function createServiceOf(names: readonly ModuleName[], options: ServiceOptions): Promise<Service> {
   checkOptions(options);
   const { database = ':memory:', onError = console.error, now = Date.now } = options;
   const proxies = createProxies(options.trustProxy);
@@ -183,7 +207,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     {
       document: options.surveys === 'database' ? createDatabaseDocument(store.database.run) : null,
       extend: (context) =>
-        modulesOf(context, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
+        createModules(context, names, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
     },
   );
   return {

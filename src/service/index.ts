@@ -1,7 +1,8 @@
-import { type OpenedStore, openStore as openDatabase } from './database/openStore.ts';
+import type { OpenedStore } from './database/databaseStore.ts';
+import { openStore as openDatabase } from './openStore.ts';
 
 export { createService, type Service, type ServiceOptions } from './createService.ts';
-export type { OpenedStore } from './database/openStore.ts';
+export type { OpenedStore } from './database/databaseStore.ts';
 
 /**
  * Opens the store of a `--db` value: postgres://…, the path of a SQLite file, or ':memory:', which stores nothing on

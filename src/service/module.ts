@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ServerContext } from '../server/extension.ts';
-import type { DatabaseStore } from './database/openStore.ts';
+import type { DatabaseStore } from './database/databaseStore.ts';
 import type { Admission } from '../server/api/readBody.ts';
 import type { Proxies } from './limits/createProxies.ts';
 import type { Limits } from './limits/limits.ts';

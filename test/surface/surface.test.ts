@@ -6,9 +6,8 @@ import { createProgram } from '../../src/cli/runCommand.ts';
 import { openApi } from '../../src/contract/openApi/openApi.ts';
 import type { Answer, Message } from '../../src/service/notify/messages.ts';
 import { webhookRequest } from '../../src/service/notify/webhook.ts';
-import { postgresSchema } from '../../src/service/database/postgres/postgresSchema.ts';
+import { postgresSchema, sqliteTables } from '../../src/service/openStore.ts';
 import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
-import { serviceTables } from '../../src/service/database/sqlite/sqliteDatabase.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';
 import { eventNames } from '../../src/widget/core/events.ts';
 import { declarationsOf } from './declarationsOf.ts';
@@ -155,7 +154,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     ),
     'Parameters of the page by link': find(server, /const \{ (.*) \} = readQuery\(req\.url\)/g),
     'Variables in the environment': find(server, /(?:env\('|process\.env(?:\.|\['))([A-Z]\w+)/g),
-    'SQLite schema': statements([...sqliteSchema, ...serviceTables]),
+    'SQLite schema': statements([...sqliteSchema, ...sqliteTables]),
     'PostgreSQL schema': statements(postgresSchema.flat()),
   };
 }

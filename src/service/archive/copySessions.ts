@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Reading } from '../results/dialect.ts';
 import { openResults } from '../results/openResults.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import type { WholeResponse } from '../database/restore.ts';
 import { contextNames } from '../../server/store/store.ts';
 import { createDigest, lineOf, type SurveyDigest } from './digest.ts';

@@ -1,6 +1,6 @@
 import type { Reading } from '../results/dialect.ts';
 import { readState } from '../results/readState.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import type { Statements } from '../database/statements.ts';
 
 /** A small table besides the sessions. */

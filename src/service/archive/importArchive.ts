@@ -1,4 +1,4 @@
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { createDatabaseDocument } from '../publishing/databaseDocument.ts';
 import { createFileDocument } from '../../server/node/fileDocument.ts';
 import { archivedTableFiles, archivedTables, restoreTable } from './archivedTables.ts';

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import type { ReadableDatabase } from '../results/readState.ts';
-import { isPostgres, openStore } from '../database/openStore.ts';
+import { isPostgres } from '../database/databaseStore.ts';
+import { openStore } from '../openStore.ts';
 import { createFileReader } from '../database/sqlite/sqliteReader.ts';
 import { sqliteSchema } from '../../server/store/sqlite/sqliteSchema.ts';
 

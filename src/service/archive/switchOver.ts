@@ -1,6 +1,6 @@
 import type { Reading } from '../results/dialect.ts';
 import { readState } from '../results/readState.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { type CopyOptions, copyDatabase } from './copyDatabase.ts';
 import { type CopiedSurvey, copyWhole, type CopyTarget, isSame, openTarget } from './copySessions.ts';
 import { copyTables } from './copyTables.ts';

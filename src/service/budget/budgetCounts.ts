@@ -1,7 +1,8 @@
 import type { ScoreCount } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { hourLength } from '../../contract/time.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
+import type { Tables } from '../database/tables.ts';
 import { linkKeyId } from '../linkKeyId.ts';
 
 /** The sessions and responses of a survey, as `createBudget` needs them. Times are milliseconds since 1970. */
@@ -33,6 +34,17 @@ export interface BudgetReading {
   /** The responses of the period with each score, or without one. Imported ones are never counted. */
   readonly scores: readonly ScoreCount[];
 }
+
+/** The table of the sessions that began in each hour, of surveys with a budget. */
+export const budgetTables: Tables = ({ uuid, bigint, end }) => [
+  `CREATE TABLE IF NOT EXISTS budget_hours (
+    survey_uuid ${uuid} NOT NULL,
+    hour ${bigint} NOT NULL,
+    asked INTEGER NOT NULL,
+    not_asked INTEGER NOT NULL,
+    PRIMARY KEY (survey_uuid, hour)
+  )${end}`,
+];
 
 const add = `
   INSERT INTO budget_hours (survey_uuid, hour, asked, not_asked) VALUES (?, ?, ?, ?)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ApiError } from '../../server/api/errors.ts';
 import type { Extension } from '../../server/extension.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { admitConnections } from './admitConnections.ts';
 import { createBodyRoom } from './bodyRoom.ts';
 import type { Proxies } from './createProxies.ts';

@@ -1,8 +1,15 @@
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { inSnapshots } from '../database/statements.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Estimated bytes of a response besides its text and metadata: its rows and those of the indexes. */
 export const rowBytes = 300;
+
+/** The index of all that the storage quota counts. */
+export const usageTables: Tables = () => [
+  `CREATE INDEX IF NOT EXISTS responses_by_key ON responses (key_id, text_bytes, metadata_bytes, screenshot_bytes)
+    WHERE key_id IS NOT NULL`,
+];
 
 /** Resolves to the bytes that the stored responses of each key use. */
 export type Usage = () => Promise<ReadonlyMap<string, number>>;

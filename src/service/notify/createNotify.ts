@@ -13,7 +13,7 @@ import { createNotifyRoutes } from './notifyRoutes.ts';
 import type { Post } from './post.ts';
 import { createQueue, endLongWaits, forgetDeliveries } from './queue.ts';
 import { startDispatcher } from './startDispatcher.ts';
-import { takeChanges } from './takeChanges.ts';
+import { queueChanges, takeChanges } from './takeChanges.ts';
 import { readTarget, type Target } from './targets.ts';
 import { createTargetStops } from './targetStops.ts';
 import { createUnsubscribe, createUnsubscribePage } from './unsubscribe.ts';
@@ -52,7 +52,7 @@ function createTargets({ catalog }: Core): () => readonly Target[] {
 export function createNotify(core: Core, options: NotifyOptions): Extension {
   const { store, now, onError } = core;
   // runSoon, because visitors would wait for the disk, too: after a power failure, messages can repeat
-  const { run, runSoon, read, engine, changeQueue } = store.database;
+  const { run, runSoon, read, engine, inCommit } = store.database;
   const targets = createTargets(core);
   if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
   const queue = createQueue(runSoon, now, engine);
@@ -61,7 +61,7 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
   const queueDigests = createDigestClock(targets, queue, now);
   const parts = { ...core, ...options, run, targets, queue, stops, send };
-  changeQueue.start(createDueTime(core.catalog, targets, options.quietTime));
+  inCommit.add({ valueOf: createDueTime(core.catalog, targets, options.quietTime), sql: queueChanges });
   const { resume, stop } = startDispatcher({
     ...parts,
     ceiling: createMailCeiling(run, now),

@@ -1,5 +1,5 @@
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
-import type { Change, DueTime } from '../database/changeQueue.ts';
+import type { Change, InCommit } from '../database/inCommit.ts';
 import type { Catalog } from '../../server/surveys/catalog.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 
@@ -22,7 +22,11 @@ export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change)
  * Creates the function that decides when targets are notified of a change: of an answer that is finished, of a closed
  * survey and of a deletion at once; of other answers when they have not changed for the quiet time, in milliseconds.
  */
-export function createDueTime(catalog: Catalog, targets: () => readonly Target[], quietTime: number): DueTime {
+export function createDueTime(
+  catalog: Catalog,
+  targets: () => readonly Target[],
+  quietTime: number,
+): InCommit['valueOf'] {
   return (change) => {
     const { survey_uuid, at, event_type, metadata } = change;
     if (!targets().some((target) => wantsAnswers(target, survey_uuid))) return null;

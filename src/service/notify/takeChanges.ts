@@ -4,7 +4,24 @@ import { idOf, type NewDelivery, type Queue } from './queue.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
-/** A row of `changed_sessions`, which the store writes together with the change. */
+/**
+ * Queues changes of which somebody wants to be notified at the time `value`, in their transaction. An event alone is no
+ * change: it only makes one due.
+ */
+export const queueChanges = `
+  INSERT INTO changed_sessions AS stored (session_uuid, survey_uuid, due_at, is_changed, deleted_id)
+  SELECT session_uuid, survey_uuid, value, is_response, deleted_id FROM written
+  WHERE is_response OR deleted_id IS NOT NULL OR EXISTS (
+    SELECT 1 FROM changed_sessions AS queued WHERE queued.session_uuid = written.session_uuid
+  )
+  ON CONFLICT (session_uuid) DO UPDATE SET
+    due_at = excluded.due_at,
+    is_changed = CASE WHEN excluded.deleted_id IS NULL THEN stored.is_changed OR excluded.is_changed ELSE false END,
+    deleted_id = coalesce(excluded.deleted_id, stored.deleted_id),
+    change_uuid = CASE WHEN excluded.is_changed OR excluded.deleted_id IS NOT NULL
+      THEN excluded.change_uuid ELSE stored.change_uuid END`;
+
+/** A row of `changed_sessions`. */
 interface ChangedSession {
   readonly session_uuid: string;
   readonly survey_uuid: string;

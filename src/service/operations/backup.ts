@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ApiError } from '../../server/api/errors.ts';
 import { attachment } from '../../server/api/reply.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 
 const headers = {
   'content-type': 'application/vnd.sqlite3',

@@ -1,10 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeletedSurveys, SurveyVersion, VersionReply, WrittenSurvey } from '../../contract/api/publishing.ts';
 import type { Statements } from '../database/statements.ts';
+import type { Tables } from '../database/tables.ts';
 import { isoTime } from '../../server/store/store.ts';
 
 /** Number of versions of a survey that are kept. */
 const maxVersions = 100;
+
+/** The table of the published states of each survey, as JSON. */
+export const versionTables: Tables = ({ uuid, bigint, end }) => [
+  `CREATE TABLE IF NOT EXISTS survey_versions (
+    survey_uuid ${uuid} NOT NULL,
+    version INTEGER NOT NULL,
+    published_at ${bigint} NOT NULL,
+    note TEXT,
+    survey TEXT NOT NULL,
+    PRIMARY KEY (survey_uuid, version)
+  )${end}`,
+];
 
 interface Row {
   readonly survey_uuid: string;

@@ -1,6 +1,12 @@
 import type { Statements } from '../database/statements.ts';
+import type { Tables } from '../database/tables.ts';
 import { type DocumentText, type SurveysDocument } from '../../server/surveys/surveysDocument.ts';
 import { digestOf } from '../../server/digest.ts';
+
+/** The table of the surveys file, which has one row. */
+export const documentTables: Tables = ({ end }) => [
+  `CREATE TABLE IF NOT EXISTS surveys_document (id INTEGER PRIMARY KEY, revision TEXT NOT NULL, text TEXT NOT NULL)${end}`,
+];
 
 /** Opens the surveys file in a database, which several processes share. */
 export function createDatabaseDocument(run: Statements): SurveysDocument {

@@ -2,7 +2,6 @@ import { forgotten } from '../database/postgres/postgresSchema.ts';
 import { countChange, type PostgresDatabase } from '../database/postgres/postgresStore.ts';
 import { responseIdSql } from '../database/responseIds.ts';
 import type { SqliteDatabase } from '../database/sqlite/sqliteDatabase.ts';
-import { newChange } from '../database/sqlite/sqliteChanges.ts';
 
 /**
  * Deletes sessions of a survey at once, except those with a write since `time`. Resolves to the deleted ones. Each call
@@ -26,7 +25,7 @@ interface FoundRow {
 }
 
 /** Creates the deletion of sessions on SQLite: in the next commit. */
-export function createSqliteDelete({ connection, write, changes, changeQueue }: SqliteDatabase): DeleteSessions {
+export function createSqliteDelete({ connection, write, changes, afterDeletion }: SqliteDatabase): DeleteSessions {
   // the plus sign keeps SQLite from reading all sessions of the survey, because it assumes that a JSON list is long
   const find = connection.prepare(`
     SELECT sessions.sequence, session_uuid, CASE WHEN is_imported THEN NULL ELSE ${responseIdSql} END AS id,
@@ -41,21 +40,17 @@ export function createSqliteDelete({ connection, write, changes, changeQueue }: 
     'DELETE FROM events WHERE session_sequence = ?',
     'DELETE FROM sessions WHERE sequence = ?',
   ].map((sql) => connection.prepare(sql));
-  const queueDeletion = connection.prepare(
-    `INSERT OR REPLACE INTO changed_sessions VALUES (?, ?, ?, 0, ?, ${newChange})`,
-  );
 
   return async function deleteSessions(survey_uuid, session_uuids, time) {
     const deleted = await write(() => {
       const done: string[] = [];
       let free = maxBytes;
-      const due = changeQueue.deletionTime(survey_uuid);
       const found = find.all(survey_uuid, JSON.stringify(session_uuids), time) as FoundRow[];
       for (const { sequence, session_uuid, bytes, id } of found) {
         if (free <= 0) break;
         free -= bytes;
         for (const removal of removals) removal.run(sequence);
-        if (due !== null && id !== null) queueDeletion.run(session_uuid, survey_uuid, due, id);
+        if (id !== null) afterDeletion(survey_uuid, session_uuid, id);
         done.push(session_uuid);
       }
       return done;
@@ -87,8 +82,19 @@ const findDetachedSurveys = `
   SELECT DISTINCT survey_uuid FROM responses
   WHERE session_uuid IN (SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}')`;
 
-/** Deletes detached sessions. Their responses, if any, are of the surveys $1, whose deletions are due at $2. */
-const remove = `
+const writtenWith = (inCommit: string) => `
+  written AS (
+    SELECT session_uuid, survey_uuid, false AS is_response, id AS deleted_id, value
+    FROM no_responses JOIN unnest($1::uuid[], $2::bigint[]) AS given (survey_uuid, value) USING (survey_uuid)
+    WHERE value IS NOT NULL AND NOT is_imported
+  ),
+  in_commit AS (${inCommit}),`;
+
+/**
+ * Deletes detached sessions. Their responses, if any, are of the surveys $1, with what a module has to know of each in
+ * the transaction ($2).
+ */
+const remove = (inCommit: string | null) => `
   WITH found AS (
     SELECT session_uuid FROM sessions WHERE survey_uuid = '${forgotten}' AND NOT EXISTS (
       SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND survey_uuid <> ALL ($1::uuid[])
@@ -100,24 +106,18 @@ const remove = `
     DELETE FROM responses WHERE session_uuid IN (SELECT session_uuid FROM found)
     RETURNING session_uuid, survey_uuid, ${responseIdSql} AS id, is_imported
   ),
-  changed AS (
-    INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, deleted_id)
-    SELECT session_uuid, survey_uuid, due_at, false, id FROM no_responses
-    JOIN unnest($1::uuid[], $2::bigint[]) AS due (survey_uuid, due_at) USING (survey_uuid)
-    WHERE due_at IS NOT NULL AND NOT is_imported
-    ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = false, deleted_id = excluded.deleted_id,
-      change_uuid = excluded.change_uuid
-  ),
+${inCommit === null ? '' : writtenWith(inCommit)}
   change AS (${countChange('no_responses')})
   DELETE FROM sessions WHERE session_uuid IN (SELECT session_uuid FROM found)`;
 
 /** Creates the deletion of sessions on PostgreSQL. */
 export const createPostgresDelete =
-  ({ query, changeQueue }: PostgresDatabase): DeleteSessions =>
+  ({ query, inCommit }: PostgresDatabase): DeleteSessions =>
   async (survey_uuid, session_uuids, time) => {
     const taken = await query<{ session_uuid: string }>({ text: take, values: [survey_uuid, session_uuids, time] });
     const surveys = (await query<{ survey_uuid: string }>({ text: findDetachedSurveys })).map((row) => row.survey_uuid);
-    await query({ text: remove, values: [surveys, surveys.map(changeQueue.deletionTime)] });
+    const added = inCommit.sql();
+    const values = added === null ? [] : [surveys.map(inCommit.valueOfDeletion)];
+    await query({ text: remove(added), values: [surveys, ...values] });
     return taken.map(({ session_uuid }) => session_uuid);
   };

@@ -1,5 +1,5 @@
 import { ApiError } from '../../server/api/errors.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { createPostgresDelete, createSqliteDelete } from './deleteSessions.ts';
 import type { Reading } from './dialect.ts';
 import type { ResponseQuery } from './query.ts';

@@ -1,5 +1,5 @@
 import type { MarksRequest, ResponseMarks } from '../../contract/results/responses.ts';
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { type Row } from '../../server/store/sqlite/records.ts';
 import { marksOf } from '../database/responseIds.ts';
 import { dialects } from './dialect.ts';

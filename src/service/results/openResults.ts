@@ -1,4 +1,4 @@
-import { createRestore, type DatabaseStore } from '../database/openStore.ts';
+import { createRestore, type DatabaseStore } from '../database/databaseStore.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseStore } from '../database/openStore.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
 import { dialects, type Reading } from './dialect.ts';
 
 /** A database that can be read. */

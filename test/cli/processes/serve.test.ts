@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { readSurveysFile } from '../../../src/server/node/fileDocument.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';

@@ -10,7 +10,7 @@ import { ArchiveError, openArchive } from '../../../src/service/archive/readArch
 import { readState } from '../../../src/service/results/readState.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { everythingIn, withStore } from './copySuite.ts';
 import { fill } from './fill.ts';

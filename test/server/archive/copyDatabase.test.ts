@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSource } from '../../../src/service/archive/openSource.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { copy, describeCopies, everythingIn } from './copySuite.ts';
 import { fill } from './fill.ts';
 

@@ -5,7 +5,8 @@ import { openSource } from '../../../src/service/archive/openSource.ts';
 import { listSessions, readWhole, surveysOf } from '../../../src/service/archive/readWhole.ts';
 import { readState } from '../../../src/service/results/readState.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
-import { createRestore, type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { createRestore, type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { at, noFlags, survey_uuid } from '../store/records.ts';
 import { aSession, fill } from './fill.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openSource } from '../../../src/service/archive/openSource.ts';
 import { type ServerToSwitch, switchOver } from '../../../src/service/archive/switchOver.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { call, requestOf } from '../support/call.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createService, type Service } from '../../../src/service/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, keys, npsUuid, surveys, unknownUuid } from '../support/surveys.ts';

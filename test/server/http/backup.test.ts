@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Service } from '../../../src/service/index.ts';
 import { removeAbandonedBackups } from '../../../src/service/operations/backup.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { call } from '../support/call.ts';
 import { testServer } from '../support/testServer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SurveyInput } from '../../../src/server/index.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { visitLink } from '../support/linkVisitor.ts';
 import { npsUuid } from '../support/surveys.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExtendedServer, createServer } from '../../../src/server/createServer.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Extension } from '../../../src/server/extension.ts';
 import { base, call, type EndpointName } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';

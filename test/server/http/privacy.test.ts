@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { paths } from '../support/call.ts';
 import { npsUuid, surveys } from '../support/surveys.ts';

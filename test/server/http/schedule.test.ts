@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 import { createServer, type SurveyInput } from '../../../src/server/index.ts';
 import { call, type Fetch, requestOf } from '../support/call.ts';

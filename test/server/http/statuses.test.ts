@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { type Call, call, type EndpointName } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 import { testServer } from '../support/testServer.ts';

@@ -8,11 +8,11 @@ import {
   type Queue,
   type QueuedDelivery,
 } from '../../../src/service/notify/queue.ts';
-import { takeChanges } from '../../../src/service/notify/takeChanges.ts';
+import { queueChanges, takeChanges } from '../../../src/service/notify/takeChanges.ts';
 import { readTarget, type Target } from '../../../src/service/notify/targets.ts';
 import { createTargetStops } from '../../../src/service/notify/targetStops.ts';
 import { createForget } from '../../../src/service/results/forget.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { Statements } from '../../../src/service/database/statements.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
@@ -36,7 +36,7 @@ export async function openQueue(address: string, targets: readonly Target[]) {
   onTestFinished(() => store.close());
   const { database } = store;
   const run = store.database.run;
-  database.changeQueue.start(() => time);
+  database.inCommit.add({ valueOf: () => time, sql: queueChanges });
   const queue = createQueue(run, now, database.engine);
   const stops = createTargetStops(run, run, now);
   const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), database);

@@ -4,7 +4,7 @@ import { createService } from '../../../src/service/index.ts';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 import { readMailServer } from '../../../src/service/notify/mail.ts';
 import { openSource } from '../../../src/service/archive/openSource.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { surveys } from '../support/surveys.ts';

@@ -3,8 +3,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import type { ResponseQuery } from '../../../src/service/results/query.ts';
-import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createUsage } from '../../../src/service/limits/usage.ts';
+import { queueChanges } from '../../../src/service/notify/takeChanges.ts';
 import { query, usePostgres } from '../support/postgres.ts';
 import { queriesOf } from '../store/queries.ts';
 import { total } from '../store/resultsSuite.ts';
@@ -46,6 +48,7 @@ beforeAll(async () => {
   url = await createDatabase();
   const spy = vi.spyOn(Client.prototype, 'query');
   store = await openStore(`${url}?max_batch=1`);
+  store.database.inCommit.add({ valueOf: () => 1, sql: queueChanges });
   await useAll(store);
   statements = spy.mock.calls
     .map(([given]) => given as unknown as { text?: string; values?: unknown[] })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { describeDocument } from '../store/documentSuite.ts';
 import { usePostgres } from '../support/postgres.ts';

@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { describePublishing, fileText } from '../http/publishingSuite.ts';
 import { usePostgres } from '../support/postgres.ts';

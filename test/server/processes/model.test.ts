@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { type Running, useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';

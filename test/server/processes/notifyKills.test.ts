@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { createLedger } from '../support/notifyLedger.ts';
 import { createVisitors, notifyOptions, secret, writeSurveys } from '../support/notifyVisitors.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { fileText, nps } from '../http/publishingSuite.ts';
 import { useBuiltServer } from '../support/builtServer.ts';

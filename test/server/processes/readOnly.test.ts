@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createSqliteStore } from '../../../src/server/store/sqlite/sqliteStore.ts';
 import { createServer } from '../../../src/server/index.ts';
 import { useBuiltServer } from '../support/builtServer.ts';

@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
 import { requestOf } from '../support/call.ts';
 import { findCommand } from '../support/externalProgram.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ListedResponse, ResponseList } from '../../../src/contract/results/responses.ts';
 import type { Service } from '../../../src/service/index.ts';
-import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { aScreenshot } from '../support/pictures.ts';

@@ -1,9 +1,9 @@
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ExportFormat, exportResponses } from '../../../src/service/results/exportResponses.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
 import { noFlags } from '../../../src/contract/api/session.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { aScreenshot } from '../support/pictures.ts';
 import { npsUuid } from '../support/surveys.ts';

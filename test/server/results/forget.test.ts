@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openResults } from '../../../src/service/results/openResults.ts';
 import { noFlags } from '../../../src/contract/api/session.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { total } from '../store/resultsSuite.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ResponseQuery } from '../../../src/service/results/query.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { queriesOf } from '../store/queries.ts';
 import { aResponse, at, survey_uuid } from '../store/records.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ResponseQuery } from '../../../src/service/results/query.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
-import { openSqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
+import { openStore } from '../../../src/service/openStore.ts';
+import { openSqliteStore } from '../../../src/service/openStore.ts';
 import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
 import { eventBits, type ResponseWrite } from '../../../src/server/store/store.ts';
 import { queriesOf } from '../store/queries.ts';
@@ -203,7 +203,7 @@ test('more responses than one statement scans are counted once each, including t
 });
 
 test('more than 100,000 opened sessions are not counted by page, language and device', async () => {
-  const store = openSqliteDatabase(':memory:');
+  const store = openSqliteStore(':memory:');
   onTestFinished(() => store.close());
   const add = (count: number) =>
     store.database.connection.exec(`

@@ -2,7 +2,7 @@ import { chmod, link, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { createFileDocument } from '../../../src/server/node/fileDocument.ts';
 import { describeDocument } from './documentSuite.ts';

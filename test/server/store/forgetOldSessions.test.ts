@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { forgetOldSessions } from '../../../src/service/operations/forgetOldSessions.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
-import { openStore } from '../../../src/service/database/openStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { npsUuid } from '../support/surveys.ts';
 
 const day = 86_400_000;

@@ -5,7 +5,7 @@ import { findPicture, findSessions, pageResponses } from '../../../src/service/r
 import type { ResponseQuery } from '../../../src/service/results/query.ts';
 import { recentDaysOf, summarizeAll } from '../../../src/service/results/summarizeAll.ts';
 import { summarize, type SummaryQuery } from '../../../src/service/results/summarize.ts';
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
 /** Creates the owner's queries of a store. Each reads its own state. */

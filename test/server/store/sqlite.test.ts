@@ -13,9 +13,10 @@ import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
-import { openSqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
+import { openSqliteStore } from '../../../src/service/openStore.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
-import { type DatabaseStore, openStore } from '../../../src/service/database/openStore.ts';
+import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 import { type Store, StoreUnavailable } from '../../../src/server/store/store.ts';
 import { rowBytes } from '../../../src/service/limits/usage.ts';
 import { queriesOf } from './queries.ts';
@@ -200,7 +201,7 @@ test('a copy has the state of its beginning, whatever is written, deleted and co
 
 test('a copy that is interrupted by closing fails, and the store can be opened again', async () => {
   const path = join(folder, 'interrupted.db');
-  const store = openSqliteDatabase(path);
+  const store = openSqliteStore(path);
   await fill(store, 0, 500);
   // so that no copy is ready before the store closes
   store.database.connection.exec('CREATE TABLE large AS SELECT randomblob(100000000) AS data');
@@ -408,7 +409,7 @@ test('other users cannot read the file and its log', async () => {
 });
 
 test('a commit waits for the disk if one of its writes must be durable', async () => {
-  const store = openSqliteDatabase(join(folder, 'soon.db'));
+  const store = openSqliteStore(join(folder, 'soon.db'));
   const { connection, write, writeSoon } = store.database;
   const read = () => (connection.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];
@@ -420,7 +421,7 @@ test('a commit waits for the disk if one of its writes must be durable', async (
 });
 
 test('sessions to delete are found by their uuid, not by scanning their survey', async () => {
-  const store = openSqliteDatabase(':memory:');
+  const store = openSqliteStore(':memory:');
   const { connection } = store.database;
   const prepared: string[] = [];
   const database = {
@@ -442,7 +443,7 @@ test('sessions to delete are found by their uuid, not by scanning their survey',
 
 test('a full file is not ready until a large write fits, however long nothing is written', async () => {
   let time = 0;
-  const store = openSqliteDatabase(':memory:', undefined, () => time);
+  const store = openSqliteStore(':memory:', undefined, () => time);
   const limit = (pages: number) => store.database.connection.exec(`PRAGMA max_page_count = ${pages}`);
   const save = () => store.saveResponse({ ...session, score: 1, text: null, metadata: { large: 'x'.repeat(100_000) } });
   await store.ping();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { createFileReader } from '../../../src/service/database/sqlite/sqliteReader.ts';
-import { openSqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
+import { openSqliteStore } from '../../../src/service/openStore.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
 import { aResponse, survey_uuid } from './records.ts';
@@ -14,11 +14,11 @@ import { total } from './resultsSuite.ts';
 
 let folder: string;
 let path: string;
-let store: DatabaseStore & ReturnType<typeof openSqliteDatabase>;
+let store: DatabaseStore & ReturnType<typeof openSqliteStore>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'asklet-reader-'));
   path = join(folder, 'asklet.db');
-  store = openSqliteDatabase(path);
+  store = openSqliteStore(path);
 });
 afterEach(async () => {
   await store.close();
@@ -160,5 +160,5 @@ test('closing ends what is under way, and rejects what follows', async () => {
   await outcome;
   await expect(all(countAll)).rejects.toThrow(StoreUnavailable);
   await expect(store.database.openSnapshot()).rejects.toThrow(StoreUnavailable);
-  store = openSqliteDatabase(join(folder, `${randomUUID()}.db`));
+  store = openSqliteStore(join(folder, `${randomUUID()}.db`));
 });

@@ -1,4 +1,4 @@
-import type { DatabaseStore } from '../../../src/service/database/openStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourLength } from '../../../src/contract/time.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMigrationRace, isMissingTable, isPermissionError } from './postgresErrors.ts';
 import type { PostgresPool } from './postgresPool.ts';
-import { postgresSchema } from './postgresSchema.ts';
 
 /** Maximum number of attempts to create the tables while other processes create or use them. */
 const attempts = 8;
@@ -31,7 +30,7 @@ async function checkDurability({ query }: PostgresPool): Promise<void> {
  * Creates missing tables; several processes may do so at once. If the database is up to date, only its version is read:
  * changing a table waits for its readers, such as pg_dump, and all writes would wait behind it.
  */
-export async function migratePostgres(pool: PostgresPool, schema = postgresSchema): Promise<void> {
+export async function migratePostgres(pool: PostgresPool, schema: readonly (readonly string[])[]): Promise<void> {
   await checkDurability(pool);
   for (let attempt = 1; ; attempt += 1) {
     const version = await readVersion(pool);

@@ -1,20 +1,21 @@
 import { maxStoredKeys, maxStoredMetadataBytes } from '../../../server/store/store.ts';
 import { breakdownColumns } from '../../../contract/results/breakdowns.ts';
-import { type SchemaTypes, sharedTables } from '../sharedSchema.ts';
+import type { SchemaTypes } from '../tables.ts';
 import { defineSummaryColumns, storeTables } from '../../../server/store/sqlite/tables.ts';
 
 /** Replaces the survey of a session that is being deleted, which prevents further writes to it. */
 export const forgotten = '00000000-0000-0000-0000-000000000000';
 
-const types: SchemaTypes = {
+/** What PostgreSQL calls the types of the tables. */
+export const postgresTypes: SchemaTypes = {
   uuid: 'uuid',
   bigint: 'bigint',
   boolean: 'boolean',
-  changeUuid: 'uuid NOT NULL DEFAULT gen_random_uuid()',
+  randomUuid: 'uuid NOT NULL DEFAULT gen_random_uuid()',
   end: '',
 };
 
-const summaryColumns = defineSummaryColumns(types, ({ key, maxLength, isAddress }) => {
+const summaryColumns = defineSummaryColumns(postgresTypes, ({ key, maxLength, isAddress }) => {
   const text = `(metadata ->> '${key}')`;
   const value = isAddress ? `split_part(split_part(${text}, '#', 1), '?', 1)` : text;
   return `left(${value}, ${maxLength})`;
@@ -26,9 +27,9 @@ const summaryColumns = defineSummaryColumns(types, ({ key, maxLength, isAddress 
  * whose first bits are random, and no index of theirs begins with a time, which would send all writes to one node. There are no
  * sequences and no triggers. Times are milliseconds since 1970; `written_at` only orders rows of the same time.
  * `last_write_at` is when a session last had a response or an event; 0 before. Every statement can be repeated, because
- * many processes may start at once.
+ * many processes may start at once. `tables` create those of the modules.
  */
-export const postgresSchema: readonly (readonly string[])[] = [
+export const createPostgresSchema = (tables: readonly string[]): readonly (readonly string[])[] => [
   [
     `CREATE TABLE IF NOT EXISTS sessions (
       session_uuid uuid PRIMARY KEY,
@@ -89,7 +90,7 @@ export const postgresSchema: readonly (readonly string[])[] = [
       count bigint NOT NULL,
       PRIMARY KEY (survey_uuid, slot)
     )`,
-    ...storeTables(types),
-    ...sharedTables(types),
+    ...storeTables(postgresTypes),
+    ...tables,
   ],
 ];

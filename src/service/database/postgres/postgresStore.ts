@@ -3,7 +3,7 @@ import { createSecret } from '../../../server/digest.ts';
 import { answersStatement, findSecret, keepSecret, userKey } from '../../../server/store/sqlite/tables.ts';
 import type { Statements } from '../statements.ts';
 import { type FoundSession, type Store, StoreUnavailable, type UserAnswers } from '../../../server/store/store.ts';
-import { type ChangeQueue, createChangeQueue } from '../changeQueue.ts';
+import { type AddedInCommit, createInCommit } from '../inCommit.ts';
 import { createWriteHealth } from '../../../server/store/sqlite/writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
@@ -59,7 +59,7 @@ const createStatements =
     query<never>({ text: numbered(sql), values: [...values] });
 
 /** Creates the parts of PostgreSQL that results and operations use, all but `forVisitors` on connections of their own. */
-function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueue: ChangeQueue) {
+function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, inCommit: AddedInCommit) {
   const { query, openSnapshot } = ownersPool;
   const [run, forVisitors] = [createStatements(ownersPool), createStatements(pool)];
   return {
@@ -71,28 +71,32 @@ function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, changeQueu
     forVisitors: { read: forVisitors, write: forVisitors },
     openSnapshot,
     changes: createChanges(query),
-    changeQueue,
+    inCommit,
   };
 }
 
 export type PostgresDatabase = ReturnType<typeof createDatabase>;
 
+/** How a database is opened. */
+export interface PostgresOptions {
+  readonly schema: readonly (readonly string[])[];
+  /** Receives the number of writes in each statement. */
+  readonly onCommit: ((writes: number) => void) | undefined;
+  /** Returns the time, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /**
  * Opens the store on PostgreSQL, or on an engine that speaks its protocol, and creates missing tables; several
- * processes may do so at once. `onCommit` receives the number of writes in each statement; `now` returns the time.
- * Rejects if the database cannot be reached.
+ * processes may do so at once. Rejects if the database cannot be reached.
  */
-export async function openPostgresStore(
-  address: string,
-  onCommit: ((writes: number) => void) | undefined,
-  now: () => number,
-) {
-  const { pool, ownersPool, maxBatch } = await openDatabase(address);
+export async function openPostgresStore(address: string, { schema, onCommit, now }: PostgresOptions) {
+  const { pool, ownersPool, maxBatch } = await openDatabase(address, schema);
   const { query } = pool;
   const health = createWriteHealth(now);
-  const changeQueue = createChangeQueue(now);
-  const writes = createPostgresWrites(query, maxBatch, health, changeQueue, onCommit);
-  const database = createDatabase(pool, ownersPool, changeQueue);
+  const inCommit = createInCommit(now);
+  const writes = createPostgresWrites(query, maxBatch, health, inCommit, onCommit);
+  const database = createDatabase(pool, ownersPool, inCommit);
 
   const store: Store = {
     async findSession(session_uuid) {
@@ -171,11 +175,11 @@ function readGiven(given: string): PostgresAddress {
   }
 }
 
-async function openDatabase(given: string) {
+async function openDatabase(given: string, schema: PostgresOptions['schema']) {
   const address = readGiven(given);
   try {
     const pool = openPool(address, visitors);
-    await migratePostgres(pool).catch(async (error) => {
+    await migratePostgres(pool, schema).catch(async (error) => {
       await pool.close();
       throw error;
     });

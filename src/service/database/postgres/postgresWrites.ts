@@ -11,7 +11,7 @@ import {
   type SessionWrite,
   type WriteOutcome,
 } from '../../../server/store/store.ts';
-import type { ChangeQueue } from '../changeQueue.ts';
+import type { AddedInCommit } from '../inCommit.ts';
 import { splitPicture } from '../../../server/store/sqlite/metadata.ts';
 import type { PostgresPool } from './postgresPool.ts';
 
@@ -32,8 +32,8 @@ export const updateContext = contextNames
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type PostgresWrite = SessionWrite &
   Partial<ResponseWrite & EventWrite> & {
-    /** When somebody wants to be notified of the change; null if nobody does. */
-    readonly due_at?: number | null;
+    /** What a module has to know of the change in its transaction. */
+    readonly value?: number | null;
   };
 
 /** The values of a write. A batch is sent as one array per column. */
@@ -61,7 +61,7 @@ const columns: readonly [name: string, type: string, read: (write: PostgresWrite
   ['metadata', 'jsonb', ({ metadata }) => metadata && JSON.stringify(splitPicture(metadata).rest)],
   ['picture', 'text', ({ metadata }) => metadata && splitPicture(metadata).picture],
   ['key_id', 'text', ({ key_id }) => key_id],
-  ['due_at', 'bigint', ({ due_at }) => due_at],
+  ['value', 'bigint', ({ value }) => value],
 ];
 
 /** Returns SQL that counts the keys that were not removed. */
@@ -74,15 +74,19 @@ const merged = '(stored.metadata || excluded.metadata)';
 const ifChanged = (changed: string, stored: string) =>
   `CASE WHEN excluded.metadata = '{}' THEN stored.${stored} ELSE ${changed} END`;
 
-/** SQL that is true if the session has a change that is not taken yet. An event alone is none: it only makes it due. */
-const isQueued = 'EXISTS (SELECT 1 FROM changed_sessions AS queued WHERE queued.session_uuid = given.session_uuid)';
+const writtenWith = (inCommit: string) => `
+  written AS (
+    SELECT session_uuid, survey_uuid, metadata IS NOT NULL AS is_response, NULL::text AS deleted_id, value
+    FROM given JOIN session USING (session_uuid) WHERE value IS NOT NULL
+  ),
+  in_commit AS (${inCommit}),`;
 
 /**
  * The statement of a batch: one round trip, one transaction. A session of another survey is not changed and not
  * returned, so nothing is written for it. No table is written twice, because databases that spread over nodes reject
- * that. The last value is the slot in which this process counts its changes.
+ * that. The last value is the slot in which this process counts its changes. `inCommit` is what a module does, or null.
  */
-const writeStatement = `
+const writeStatement = (inCommit: string | null) => `
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
     AS given (${columns.map(([name]) => name).join(', ')})
@@ -132,16 +136,7 @@ const writeStatement = `
     SELECT session_uuid, survey_uuid, event_type, version, at
     FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL
   ),
-  changed AS (
-    INSERT INTO changed_sessions AS stored (session_uuid, survey_uuid, due_at, is_changed)
-    SELECT session_uuid, survey_uuid, due_at, metadata IS NOT NULL
-    FROM given JOIN session USING (session_uuid)
-    WHERE due_at IS NOT NULL AND (metadata IS NOT NULL OR ${isQueued})
-    ON CONFLICT (session_uuid) DO UPDATE SET
-      due_at = excluded.due_at, is_changed = stored.is_changed OR excluded.is_changed,
-      change_uuid = CASE WHEN excluded.is_changed THEN excluded.change_uuid ELSE stored.change_uuid END
-  ),
-  change AS (
+${inCommit === null ? '' : writtenWith(inCommit)}  change AS (
     INSERT INTO survey_changes AS stored (survey_uuid, slot, count)
     SELECT DISTINCT survey_uuid, $${columns.length + 1}::smallint, 1 FROM given ORDER BY survey_uuid
     ON CONFLICT (survey_uuid, slot) DO UPDATE SET count = stored.count + 1
@@ -167,12 +162,13 @@ export function chooseBatch<Each extends { readonly write: PostgresWrite }>(
 /** Sends a batch with at most one write per session. Resolves to the outcomes in the same order. */
 async function sendWrites(
   query: PostgresPool['query'],
+  text: string,
   batch: readonly PostgresWrite[],
   slot: number,
 ): Promise<WriteOutcome[]> {
   const rows = await query<SessionFlags & { session_uuid: string }>({
     name: 'write',
-    text: writeStatement,
+    text,
     values: [...columns.map(([, , read]) => batch.map(read)), slot],
   });
   const found = new Map(rows.map(({ session_uuid, ...flags }) => [session_uuid, flags]));
@@ -184,12 +180,13 @@ export function createPostgresWrites(
   query: PostgresPool['query'],
   maxBatch: number,
   health: WriteHealth,
-  { dueTime }: ChangeQueue,
+  inCommit: AddedInCommit,
   onCommit: ((writes: number) => void) | undefined,
 ) {
   const slot = randomInt(1, slots);
+  let statement: string | null = null;
   const group = createGroupCommit<PostgresWrite, WriteOutcome>({
-    send: (batch) => health.watch(sendWrites(query, batch, slot)),
+    send: (batch) => health.watch(sendWrites(query, (statement ??= writeStatement(inCommit.sql())), batch, slot)),
     choose: (waiting) => chooseBatch(waiting, maxBatch),
     onCommit,
   });
@@ -197,7 +194,7 @@ export function createPostgresWrites(
     ...group,
     write(write: PostgresWrite): Promise<WriteOutcome> {
       const isChange = write.metadata !== undefined || write.event_type !== undefined;
-      return group.write(isChange ? { ...write, due_at: dueTime(write) } : write);
+      return group.write(isChange ? { ...write, value: inCommit.valueOf(write) } : write);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { openSqlite } from '../../../server/store/sqlite/openSqlite.ts';
 import type { Database } from '../../../server/store/sqlite/sqliteDriver.ts';
-import { sqliteTypes } from '../../../server/store/sqlite/sqliteSchema.ts';
+import { sqliteTypes as storeTypes } from '../../../server/store/sqlite/sqliteSchema.ts';
 import { createSqliteStore, type SqliteStore } from '../../../server/store/sqlite/sqliteStore.ts';
 import type { Store } from '../../../server/store/store.ts';
-import { type ChangeQueue, createChangeQueue } from '../changeQueue.ts';
-import { sharedTables } from '../sharedSchema.ts';
+import { type AddedInCommit, createInCommit } from '../inCommit.ts';
 import type { DatabaseStatements } from '../statements.ts';
-import { createChangeWriter } from './sqliteChanges.ts';
+import type { SchemaTypes } from '../tables.ts';
 import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
+import { createSqliteInCommit } from './sqliteInCommit.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { createSqliteStatements } from './sqliteStatements.ts';
 import { addFunctions } from './sqliteThread.ts';
@@ -19,7 +19,9 @@ export interface SqliteDatabase
     DatabaseStatements,
     Pick<SqliteStore, 'connection' | 'write' | 'writeSoon' | 'changes'> {
   readonly engine: 'sqlite';
-  readonly changeQueue: ChangeQueue;
+  readonly inCommit: AddedInCommit;
+  /** Called in the transaction that deletes a response. */
+  readonly afterDeletion: (survey_uuid: string, session_uuid: string, id: string) => void;
   readonly handover: SqliteHandover;
   /**
    * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
@@ -53,24 +55,37 @@ function createEmptyLog(database: Database): () => void {
   };
 }
 
-/** The statements that create the tables of the service, after those of the server. */
-export const serviceTables = sharedTables({ ...sqliteTypes, uuid: 'TEXT', changeUuid: 'TEXT NOT NULL' });
+/** What SQLite calls the types of the modules' tables. */
+export const sqliteTypes: SchemaTypes = {
+  ...storeTypes,
+  uuid: 'TEXT',
+  randomUuid: 'TEXT NOT NULL DEFAULT (lower(hex(randomblob(16))))',
+};
+
+/** How a SQLite file is opened. */
+export interface SqliteOptions {
+  /** The statements that create the modules' tables. */
+  readonly tables: readonly string[];
+  /** Receives the number of writes in each commit. */
+  readonly onCommit?: ((writes: number) => void) | undefined;
+  /** Returns the time, in milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
 
 /**
- * Opens a SQLite file, or ':memory:'. `onCommit` receives the number of writes in each commit; `now` returns the time.
- * Throws if the file cannot be opened, or if another process uses it.
+ * Opens a SQLite file, or ':memory:'. Throws if the file cannot be opened, or if another process uses it.
  */
-export function openSqliteDatabase(path: string, onCommit?: (writes: number) => void, now: () => number = Date.now) {
+export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.now }: SqliteOptions) {
   const file = openSqlite(path);
   const { connection } = file;
   addFunctions(connection);
-  connection.exec(serviceTables.join(';\n'));
-  const changeQueue = createChangeQueue(now);
+  connection.exec(tables.join(';\n'));
+  const inCommit = createInCommit(now);
   const handover: SqliteHandover = createSqliteHandover(connection, (run) => sqlite.write(run));
   const { close: beforeClose, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
-  const afterWrite = createChangeWriter(connection, changeQueue);
+  const { afterWrite, afterDeletion } = createSqliteInCommit(connection, inCommit);
   const sqlite = createSqliteStore(file, { onCommit, now, afterWrite, check: () => handover.check(), beforeClose });
   const { write, writeSoon, changes, connection: _, ...store } = sqlite;
   const database: SqliteDatabase = {
@@ -80,7 +95,8 @@ export function openSqliteDatabase(path: string, onCommit?: (writes: number) => 
     writeSoon,
     changes,
     ...createSqliteStatements(connection, write, writeSoon, reader.openSnapshot),
-    changeQueue,
+    inCommit,
+    afterDeletion,
     handover,
     emptyLog: createEmptyLog(connection),
     ...reader,

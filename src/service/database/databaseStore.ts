@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { createPostgresRestore } from './postgres/postgresRestore.ts';
-import { openPostgresStore, type PostgresDatabase } from './postgres/postgresStore.ts';
+import type { PostgresDatabase } from './postgres/postgresStore.ts';
 import type { RestoreSessions } from './restore.ts';
 import { createSqliteRestore } from './sqlite/sqliteRestore.ts';
-import { openSqliteDatabase, type SqliteDatabase } from './sqlite/sqliteDatabase.ts';
+import type { SqliteDatabase } from './sqlite/sqliteDatabase.ts';
 import { type Store } from '../../server/store/store.ts';
 import type { Connections } from './snapshot.ts';
 
@@ -31,17 +30,6 @@ export function isPostgres(name: string): boolean {
   throw new Error(
     'The database (--db or DATABASE_URL): expected the path of a SQLite file, postgres://user:password@host/database, or :memory:.',
   );
-}
-
-/** Opens the store for a `--db` value. `index.ts` describes it. */
-export async function openStore(
-  name: string,
-  onCommit?: (writes: number) => void,
-  now: () => number = Date.now,
-): Promise<DatabaseStore> {
-  return isPostgres(name)
-    ? openPostgresStore(name, onCommit, now)
-    : openSqliteDatabase(name === ':memory:' ? name : resolve(name), onCommit, now);
 }
 
 /** Creates the function that stores whole sessions. */
