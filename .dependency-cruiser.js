@@ -17,8 +17,13 @@ const preact = ['preact', '@preact/signals'];
 
 /** A module of the service works without the others. */
 const moduleApi = {
-  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{etag,linkKeyId}.ts'],
-  types: ['server/{createFaults,extension}.ts', 'server/surveys', 'service/database', 'service/module.ts'],
+  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{etag,linkKeyId,reply}.ts'],
+  types: [
+    'server/{createFaults,extension}.ts',
+    'server/surveys',
+    'service/database',
+    'service/{module,surveysSource}.ts',
+  ],
 };
 
 const layers = {
@@ -138,7 +143,7 @@ const layers = {
   },
   'service/operations': {
     ...moduleApi,
-    imports: [...moduleApi.imports, 'server/digest.ts', 'server/surveys', 'service/limits'],
+    imports: [...moduleApi.imports, 'server/{digest,inTime}.ts', 'server/surveys', 'service/limits'],
     packages: ['node', 'hono', 'prom-client'],
   },
   'service/notify': {
@@ -156,7 +161,12 @@ const layers = {
   },
   'service/publishing': {
     ...moduleApi,
-    imports: [...moduleApi.imports, 'lint', 'server/digest.ts', 'server/surveys'],
+    imports: [
+      ...moduleApi.imports,
+      'lint',
+      'server/{digest,node/readSurveysFile,store/sqlite/whyNoAccess}.ts',
+      'server/surveys',
+    ],
     packages: ['node', 'hono', 'jsonc-parser'],
   },
   'service/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
@@ -171,12 +181,15 @@ const layers = {
     packages: ['node', 'zod'],
   },
 
-  vite: { imports: ['contract', 'server', 'service'], packages: ['node', '@hono/node-server', 'vite'] },
+  vite: {
+    imports: ['contract', 'server', 'service', 'testing/serveFile.ts'],
+    packages: ['node', '@hono/node-server', 'vite'],
+  },
   testing: {
     imports: [
       'checks',
       'contract/{api/endpointOf,api/endpointPaths,patterns,surveys/defaultSurvey,surveys/surveyTypes}.ts',
-      'server/{index,node/serveFile}.ts',
+      'server/index.ts',
     ],
     types: ['contract'],
     packages: ['node', '@hono/node-server', '@playwright/test', 'jsonc-parser'],

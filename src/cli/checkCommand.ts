@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
 import type { SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { readMailServer } from '../service/notify/mail.ts';
-import { readSurveysFile } from '../server/node/fileDocument.ts';
-import { inspectSurveys, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../server/node/readSurveysFile.ts';
+import { inspectSurveys, listFindings, SurveysFileError } from '../server/surveys/inspectSurveys.ts';
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
@@ -11,10 +11,11 @@ const count = (number: number, name: string) => `${number} ${name}${number === 1
 async function checkFile(name: string): Promise<SurveysFile> {
   try {
     const { file, warnings } = inspectSurveys(await readSurveysFile(name), name, process.env);
-    if (warnings.length > 0) throw new SurveysFileError(name, warnings, 'warnings');
+    if (warnings.length > 0) throw new Error(listFindings(name, 'warnings', warnings));
     return file;
   } catch (error) {
-    throw error instanceof SurveysFileError ? new Error(error.wholeMessage, { cause: error }) : error;
+    if (!(error instanceof SurveysFileError)) throw error;
+    throw new Error(listFindings(error.file, 'errors', error.errors), { cause: error });
   }
 }
 

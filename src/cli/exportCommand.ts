@@ -14,7 +14,7 @@ import { type ExportFormat, exportFormats, exportResponses } from '../service/re
 import { openResults } from '../service/results/openResults.ts';
 import { isPostgres } from '../service/database/databaseStore.ts';
 import { openStore } from '../service/openStore.ts';
-import { readSurveysFile } from '../server/node/fileDocument.ts';
+import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 import { parseUuid } from './parseUuid.ts';
 import { requestAdmin } from './requestAdmin.ts';

@@ -9,7 +9,7 @@ import { openResults } from '../service/results/openResults.ts';
 import { isPostgres } from '../service/database/databaseStore.ts';
 import { openStore } from '../service/openStore.ts';
 import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
-import { readSurveysFile } from '../server/node/fileDocument.ts';
+import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
 import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
 

@@ -1,4 +1,4 @@
-import { readSurveysFile } from '../server/node/fileDocument.ts';
+import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 
 /** Reads the surveys file of the command line or the environment, which can be that of a server with a database. */
 export async function readGivenSurveys(path: string): Promise<string> {

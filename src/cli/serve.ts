@@ -6,7 +6,7 @@ import type { Log } from '../service/module.ts';
 import { removeAbandonedBackups } from '../service/operations/backup.ts';
 import { isPostgres } from '../service/database/databaseStore.ts';
 import { withoutPassword } from '../service/database/postgres/postgresPool.ts';
-import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
+import type { ServedSurveys } from '../service/surveysSource.ts';
 import { createLog } from './createLog.ts';
 import { findAdminToken } from './findAdminToken.ts';
 import { nextSignal } from './nextSignal.ts';
@@ -67,7 +67,7 @@ export async function serve(given: ServeOptions): Promise<void> {
   const token = findAdminToken(given, process.stdout.isTTY);
   const options = { ...rest, ...(token.adminToken !== undefined && { adminToken: token.adminToken }) };
   const { port, host, db, demo = true } = options;
-  let loaded: LoadedSurveys | null = null;
+  let loaded: ServedSurveys | null = null;
   const { log, dropped, exit } = createLog();
   // an unreadable folder, or a backup of another user, must not stop the server
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
@@ -125,7 +125,7 @@ function createRequest() {
 }
 
 /** Prints how to use the server, and what is wrong with its surveys. */
-function printWelcome(loaded: LoadedSurveys, given: Omit<Welcome, 'isTokenShown' | keyof LoadedSurveys>): void {
+function printWelcome(loaded: ServedSurveys, given: Omit<Welcome, 'isTokenShown' | keyof ServedSurveys>): void {
   // a journal would store the printed token
   const isTokenShown = given.token.isNew || process.stdout.isTTY;
   process.stdout.write(welcome({ ...given, ...loaded, isTokenShown }));

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { isPostgres } from '../service/database/databaseStore.ts';
 import { openStore } from '../service/openStore.ts';
 import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
-import { readSurveysFile } from '../server/node/fileDocument.ts';
+import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
-import type { SurveysDocument } from '../server/surveys/surveysDocument.ts';
+import type { SurveysDocument } from '../service/publishing/surveysDocument.ts';
 import { UsageError } from './usageError.ts';
 
 /** Opens the surveys in a database, and closes it after `work`. */

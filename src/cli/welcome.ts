@@ -1,4 +1,4 @@
-import type { LoadedSurveys } from '../server/surveys/openSurveys.ts';
+import type { ServedSurveys } from '../service/surveysSource.ts';
 import { type FoundToken, tokenFile } from './findAdminToken.ts';
 
 /** Returns the script tag for a survey of a server. */
@@ -7,7 +7,7 @@ export const formatTag = (server: string, survey: string, key: string) =>
           data-survey="${survey}" data-key="${key}"></script>`;
 
 /** The values that are printed when the server listens. */
-export interface Welcome extends LoadedSurveys {
+export interface Welcome extends Omit<ServedSurveys, 'text'> {
   readonly url: string;
   readonly database: string;
   /** The absolute path of the surveys file, or the database. */

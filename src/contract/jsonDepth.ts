@@ -7,7 +7,7 @@ export const maxDepth = 64;
 const backslash = 0x5c;
 
 /** Returns the index of the quotation mark that ends the string starting at `start`. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end;
     while (text.charCodeAt(escapes - 1) === backslash) escapes -= 1;
@@ -16,15 +16,41 @@ export function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns whether JSON text is nested too deeply. Nothing is parsed, so any text is safe. */
-export function isTooDeep(text: string, max = maxDepth): boolean {
-  let level = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') index = endOfString(text, index);
-    else if (character === '[' || character === '{') level += 1;
-    else if (character === ']' || character === '}') level -= 1;
-    if (level > max) return true;
-  }
-  return false;
+/** The most that JSON text may contain: levels of nesting, and values, including nested ones. */
+export interface JsonLimits {
+  readonly depth: number;
+  readonly values?: number;
 }
+
+/**
+ * Returns which limit JSON text exceeds, or null. Nothing is parsed, so any text is safe: creating a million values takes
+ * a hundred times as long as counting them.
+ */
+export function findExcess(text: string, { depth, values = Infinity }: JsonLimits): keyof JsonLimits | null {
+  let level = 0;
+  let count = 1;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text[index]) {
+      case '"':
+        index = endOfString(text, index);
+        break;
+      case '[':
+      case '{':
+        level += 1;
+        if (level > depth) return 'depth';
+        count += 1; // the first value in it
+        break;
+      case ']':
+      case '}':
+        level -= 1;
+        break;
+      case ',':
+        count += 1;
+    }
+    if (count > values) return 'values';
+  }
+  return null;
+}
+
+/** Returns whether JSON text is nested too deeply. */
+export const isTooDeep = (text: string, depth = maxDepth): boolean => findExcess(text, { depth }) !== null;

@@ -5,7 +5,7 @@ import type { EndpointName } from '../contract/api/endpointPaths.ts';
 import { endpoints } from '../contract/api/endpoints.ts';
 import { type Handler, handleCall } from './api/call.ts';
 import { ApiError, replyError, toApiError } from './api/errors.ts';
-import { crossOrigin, preflight } from './api/reply.ts';
+import { preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';
 import { submitResponse } from './api/submitResponse.ts';
 import { trackEvent, trackEventV1 } from './api/trackEvent.ts';
@@ -28,8 +28,8 @@ export function createApp(server: ExtendedServer, extensions: readonly Extension
     // the handler of a name takes the body that the schema of this name returns
     const handle = handlers[endpoint.name] as Handler<unknown>;
     app.post(endpoint.path, ({ req, env }) => {
-      const path = req.param('survey_uuid') ?? null;
-      return handleCall(endpoint, handle, server, { request: req.raw, connection: env, path });
+      const surveyInPath = req.param('survey_uuid') ?? null;
+      return handleCall(endpoint, handle, server, { request: req.raw, connection: env, surveyInPath });
     });
     app.options(endpoint.path, () => new Response(null, { status: 204, headers: preflight }));
   }
@@ -38,18 +38,10 @@ export function createApp(server: ExtendedServer, extensions: readonly Extension
   app.notFound(({ req }) => {
     const isEndpoint = endpointOf(req.path) !== null;
     const error = isEndpoint ? new ApiError('methodNotAllowed', 'Use POST.') : new ApiError('notFound', 'Not found.');
-    return withoutCors(req.path, replyError(error));
+    return replyError(error);
   });
 
-  app.onError((error, { req }) => withoutCors(req.path, replyError(toApiError(error, server.onError))));
+  app.onError((error) => replyError(toApiError(error, server.onError)));
 
   return async (request, connection = {}) => app.fetch(request, connection);
-}
-
-/** Removes the CORS headers from the replies of the admin API, which pages of other origins must not read. */
-function withoutCors(path: string, response: Response): Response {
-  if (/^\/(api\/admin|metrics)(\/|$)/.test(path)) {
-    for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
-  }
-  return response;
 }

@@ -11,15 +11,11 @@ import { inTime } from './inTime.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
 import { createSecret } from './digest.ts';
-import { createCatalog } from './surveys/catalog.ts';
-import { openSurveys, type SurveysOptions } from './surveys/openSurveys.ts';
-import type { SurveysDocument } from './surveys/surveysDocument.ts';
+import { createCatalog, type Surveys } from './surveys/catalog.ts';
+import { loadSurveys, type SurveysOptions } from './surveys/loadSurveys.ts';
 
 /** Maximum time for closing, including the requests in progress, in milliseconds. */
 const closingTime = 5000;
-
-/** Maximum time in which a ready store responds, in milliseconds. */
-const readyTime = 2000;
 
 /** The options of a server. */
 export interface ServerOptions extends SurveysOptions {
@@ -50,12 +46,12 @@ export interface ServerOptions extends SurveysOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** What is added to a server. */
+/** What a server consists of besides. */
 export interface ServerParts {
-  /** Has the surveys, instead of a file. */
-  readonly document?: SurveysDocument | null;
+  /** Resolves to the surveys and keys. */
+  readonly load: () => Promise<Surveys>;
   /** Returns the extensions. Requests pass through them in this order. */
-  readonly extend?: (context: ServerContext) => readonly Extension[];
+  readonly extend: (context: ServerContext) => readonly Extension[];
 }
 
 /** A reference server of the API, and the data that it has stored. */
@@ -87,7 +83,7 @@ export interface Server {
 }
 
 /** Only Node has files. */
-const openFile = async (path: string) => (await import('./node/fileDocument.ts')).createFileDocument(path);
+const readFile = async (path: string) => (await import('./node/readSurveysFile.ts')).readSurveysFile(path);
 
 async function openStore(given: string | Store | undefined, now: () => number): Promise<Store> {
   if (given === undefined || given === ':memory:') return createMemoryStore();
@@ -120,10 +116,14 @@ async function openSecret({ secret }: Store, given: string | undefined): Promise
  * Creates a server with the endpoints. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an
  * `Error` if the store cannot be opened.
  */
-export const createServer = (options: ServerOptions): Promise<Server> => createExtendedServer(options, {});
+export const createServer = (options: ServerOptions): Promise<Server> =>
+  createExtendedServer(options, { load: () => loadSurveys(options, readFile), extend: () => [] });
 
-/** Creates a server with what is added to it. Rejects as `createServer` does. */
-export async function createExtendedServer(options: ServerOptions, parts: ServerParts): Promise<Server> {
+/** Creates a server of these parts. Rejects as `createServer` does. */
+export async function createExtendedServer(
+  options: Omit<ServerOptions, keyof SurveysOptions>,
+  { load, extend }: ServerParts,
+): Promise<Server> {
   const { now = Date.now, createUuid = () => crypto.randomUUID(), onError = console.error } = options;
   const limits = { ...requestLimits, ...options.limits };
   let fetch: Fetch = () => Promise.reject(new Error('The server has not opened yet.'));
@@ -139,15 +139,14 @@ export async function createExtendedServer(options: ServerOptions, parts: Server
   const isOwnOrigin = createOwnOrigin(options.publicUrls ?? [], ports.urls);
   const store = await openStore(options.store, now);
   try {
-    const source = await openSurveys(options, { openFile, document: parts.document ?? null });
-    const catalog = createCatalog(await source.load());
+    const catalog = createCatalog(await load());
     const secret = await openSecret(store, options.sessionSecret);
     const faults = options.faults ? createFaults() : null;
     let closing: Promise<void> | null = null;
+    let reloading: Promise<void> = Promise.resolve();
 
     const context: ServerContext = {
       catalog,
-      source,
       store,
       availability: createAvailability(store, now),
       limits,
@@ -157,13 +156,11 @@ export async function createExtendedServer(options: ServerOptions, parts: Server
       createUuid,
       isOwnOrigin,
       isLocal: () => ports.areLocal(),
-      checkReady: () =>
-        closing ? Promise.reject(new Error('The server is closing.')) : inTime(store.ping(), readyTime, tooLate),
       call: (request, connection) => app(request, connection),
       // the end of the server interrupts readings
       onError: (error) => void (closing ?? onError(error)),
     };
-    extensions = parts.extend?.(context) ?? [];
+    extensions = extend(context);
     catalog.addKeys((token) => extensions.map(({ findKey }) => findKey?.(token)).find(Boolean) ?? null);
     const server: ExtendedServer = { ...context, onError, extended: combine(extensions) };
     const app = createApp(server, extensions);
@@ -189,7 +186,8 @@ export async function createExtendedServer(options: ServerOptions, parts: Server
       events: () => store.events(),
       sessions: () => store.sessions(),
       fail: createFault(faults),
-      reload: () => source.inOrder(async () => catalog.replace(await source.load())),
+      // an older state is never served after a newer one
+      reload: () => (reloading = reloading.catch(() => {}).then(async () => catalog.replace(await load()))),
       close: () => (closing ??= close()),
     };
   } catch (error) {

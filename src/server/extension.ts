@@ -7,7 +7,6 @@ import type { Admission } from './api/readBody.ts';
 import type { SessionUuids } from './api/sessionUuid.ts';
 import type { Store } from './store/store.ts';
 import type { Catalog, KeyScope, ServedSurvey } from './surveys/catalog.ts';
-import type { SurveysSource } from './surveys/openSurveys.ts';
 
 /** The socket's address of a request that came through a port. */
 export interface Connection {
@@ -46,13 +45,13 @@ export interface Extension {
   readonly around?: (fetch: Fetch) => Fetch;
   /** Finds a key that is not in the surveys file. */
   readonly findKey?: (token: string) => KeyScope | null;
-  /** Admits a call of a key before its body is read. Throws an `ApiError` if the client has to wait. */
+  /** Admits a call of a key before its body is read. Only one extension can have it. Throws an `ApiError` if the client has to wait. */
   readonly admit?: (key: KeyScope, request: Request, connection: Connection) => Admission;
   /**
-   * Resolves to whether a session starts in place of the one to resume; without one, whether it starts. Rejects with an
-   * `ApiError` if the visitor is not asked now.
+   * Resolves to true if the visitor is asked again in a new session, instead of the one to resume; without one, the result does not
+   * matter. Rejects with an `ApiError` if the visitor is not asked now.
    */
-  readonly mayStart?: (start: SessionStart) => Promise<boolean>;
+  readonly asksAgain?: (start: SessionStart) => Promise<boolean>;
   readonly afterStart?: (started: StartedSession) => void;
   /** Rejects with an `ApiError` if a key may store no more bytes. */
   readonly mayStore?: (key: KeyScope, bytes: number) => Promise<void>;
@@ -67,8 +66,6 @@ export interface Extension {
 /** What the server shares with its extensions. */
 export interface ServerContext {
   readonly catalog: Catalog;
-  /** Where the catalog comes from. */
-  readonly source: SurveysSource;
   readonly store: Store;
   readonly availability: Availability;
   readonly limits: RequestLimits;
@@ -84,8 +81,6 @@ export interface ServerContext {
   isOwnOrigin(request: Request): boolean;
   /** Returns whether no other machine can reach the server. */
   isLocal(): boolean;
-  /** Rejects if the store does not respond in time, or if the server is closing. */
-  checkReady(): Promise<void>;
   /** Calls an endpoint, without the wrappers of the extensions. */
   readonly call: Fetch;
   /** Receives every error that is not the client's. */
@@ -93,42 +88,26 @@ export interface ServerContext {
 }
 
 /** The extensions of a server as one. */
-export type Extended = Required<Pick<Extension, 'admit' | 'mayStart' | 'afterStart' | 'mayStore'>>;
+export type Extended = Required<Pick<Extension, 'admit' | 'asksAgain' | 'afterStart' | 'mayStore'>>;
 
 const freely: Admission = { take: () => true, spend: () => {}, release: () => {} };
 
-/** Combines the parts of several extensions. */
+/** Combines extensions. One of them can admit requests. */
 export function combine(extensions: readonly Extension[]): Extended {
-  const all = <Name extends keyof Extension>(name: Name) =>
-    extensions.flatMap((each) => (each[name] ? [each[name] as NonNullable<Extension[Name]>] : []));
-  const [admits, starts, afterStarts, stores] = [all('admit'), all('mayStart'), all('afterStart'), all('mayStore')];
   return {
-    admit(...call) {
-      const admitted = admits.map((admit) => admit(...call));
-      return admitted.length < 2 ? (admitted[0] ?? freely) : unite(admitted);
-    },
-    async mayStart(start) {
-      const isNew = await Promise.all(starts.map((mayStart) => mayStart(start)));
-      return start.session_uuid === null || isNew.includes(true);
+    admit: extensions.find(({ admit }) => admit)?.admit ?? (() => freely),
+    async asksAgain(start) {
+      const answers = await Promise.all(extensions.map(({ asksAgain }) => asksAgain?.(start)));
+      return answers.includes(true);
     },
     afterStart(started) {
-      for (const afterStart of afterStarts) afterStart(started);
+      for (const { afterStart } of extensions) afterStart?.(started);
     },
     async mayStore(...given) {
-      for (const mayStore of stores) await mayStore(...given);
+      for (const { mayStore } of extensions) await mayStore?.(...given);
     },
   };
 }
-
-const unite = (admitted: readonly Admission[]): Admission => ({
-  take: (bytes) => admitted.every((each) => each.take(bytes)),
-  spend(bytes) {
-    for (const each of admitted) each.spend(bytes);
-  },
-  release() {
-    for (const each of admitted) each.release();
-  },
-});
 
 /** The server as the endpoints see it. */
 export interface ExtendedServer extends ServerContext {

@@ -18,18 +18,22 @@ import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
 import { createPublishing } from './publishing/createPublishing.ts';
 import { createDatabaseDocument } from './publishing/databaseDocument.ts';
+import { createFileDocument } from './publishing/fileDocument.ts';
+import type { SurveysDocument } from './publishing/surveysDocument.ts';
 import { createResults } from './results/createResults.ts';
 import { ExportFailed } from './results/exportResponses.ts';
 import { openResults, type Results } from './results/openResults.ts';
 import { createPeriodResults } from './results/periodResults.ts';
+import { withoutCors } from './reply.ts';
 import { checkPublicUrls } from '../server/api/ownOrigin.ts';
+import { createSource, type SourceOptions, type SurveysSource } from './surveysSource.ts';
 import { createExtendedServer, type Server, type ServerOptions } from '../server/createServer.ts';
 import type { Extension, ServerContext } from '../server/extension.ts';
 import { isLoopback } from '../server/node/listen.ts';
 import { StoreUnavailable } from '../server/store/store.ts';
 
 /** The options of a service. */
-export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>, AdminTokens {
+export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>, SourceOptions, AdminTokens {
   /**
    * The path of a SQLite file, postgres://…, ':memory:' (the default), which stores nothing on disk, or what `openStore`
    * has opened. The service closes it.
@@ -76,6 +80,7 @@ export type Service = Server;
 /** What is created before the server. */
 interface Opened extends Pick<Parts, 'options' | 'metrics' | 'fail'> {
   readonly store: DatabaseStore;
+  readonly source: SurveysSource;
   readonly proxies: Proxies;
 }
 
@@ -108,7 +113,7 @@ const modules = {
   pages: ({ core, options }) =>
     createPages({
       folders: options.assets ?? [findDist(import.meta.url)],
-      showsSurveys: () => options.showsSurveys || core.catalog.file().isSample,
+      showsSurveys: () => options.showsSurveys || core.source.served().isSample,
       demo: options.demo ?? true,
       version: version(),
     }),
@@ -129,7 +134,7 @@ const auditOf =
 function createModules(
   context: ServerContext,
   names: readonly ModuleName[],
-  { options, store, proxies, ...parts }: Opened,
+  { options, store, source, proxies, ...parts }: Opened,
 ): Extension[] {
   const { now, onError } = context;
   const limits = { ...defaultLimits, ...options.limits };
@@ -138,9 +143,12 @@ function createModules(
     options.log?.warn({ key }, 'storage quota exceeded');
   };
   const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
-  const core: Core = { ...context, ...limited, store, limits, proxies };
+  const core: Core = { ...context, ...limited, source, store, limits, proxies };
   const [auth, results] = [createAdminAuth(options, core), openResults(store)];
-  return names.map((name) => modules[name]({ ...parts, core, options, auth, results, limits: extension }));
+  return [
+    withoutCors,
+    ...names.map((name) => modules[name]({ ...parts, core, options, auth, results, limits: extension })),
+  ];
 }
 
 function createNotifications({ core, options, metrics, auth, results }: Parts): Extension {
@@ -160,6 +168,12 @@ function createNotifications({ core, options, metrics, auth, results }: Parts): 
     },
     warn: (message) => log?.warn({}, message),
   });
+}
+
+/** Opens where the surveys are written. Returns null if they are given in code. */
+function openDocument({ surveys }: ServiceOptions, { database }: DatabaseStore): SurveysDocument | null {
+  if (surveys === 'database') return createDatabaseDocument(database.run);
+  return typeof surveys === 'string' ? createFileDocument(surveys) : null;
 }
 
 /** Checks options before the database is opened. Throws an `Error` that names the invalid one. */
@@ -202,16 +216,25 @@ export async function createServiceOf(names: readonly ModuleName[], options: Ser
   const store =
     typeof database === 'string' ? await openStore(database, metrics.commit, now) : (database as DatabaseStore);
   metrics.watchConnections(store.connections);
+  const source = createSource(options, openDocument(options, store), process.env);
   const server: Server = await createExtendedServer(
-    { ...options, store, variables: process.env, onError: countError },
+    { ...options, store, onError: countError },
     {
-      document: options.surveys === 'database' ? createDatabaseDocument(store.database.run) : null,
+      load: source.load,
       extend: (context) =>
-        createModules(context, names, { options, store, proxies, metrics, fail: (...given) => server.fail(...given) }),
+        createModules(context, names, {
+          options,
+          store,
+          source,
+          proxies,
+          metrics,
+          fail: (...given) => server.fail(...given),
+        }),
     },
   );
   return {
     ...server,
+    reload: () => source.inOrder(server.reload),
     async listen(port, host = '127.0.0.1') {
       if (!isLoopback(host)) checkOpenHost(host, options, proxies);
       return server.listen(port, host);

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ServerContext } from '../server/extension.ts';
+import type { SurveysSource } from './surveysSource.ts';
 import type { DatabaseStore } from './database/databaseStore.ts';
 import type { Admission } from '../server/api/readBody.ts';
 import type { Proxies } from './limits/createProxies.ts';
@@ -8,6 +9,8 @@ import type { RateLimit } from './limits/rateLimit.ts';
 
 /** What the modules of a service share. */
 export interface Core extends ServerContext {
+  /** Where the surveys and keys come from. */
+  readonly source: SurveysSource;
   readonly store: DatabaseStore;
   readonly limits: Limits;
   /** Limits the requests of a client: a key at an address. */

@@ -1,7 +1,7 @@
 import type { FaultTarget, Server } from '../server/index.ts';
 import { includesEndpoint, type EndpointName, findEndpoint, isScript } from './addresses.ts';
 import { addAttributes } from './scripts.ts';
-import { serveFile } from '../server/node/serveFile.ts';
+import { serveFile } from './serveFile.ts';
 
 /** One call of the API, as the page saw it. */
 export interface Exchange {

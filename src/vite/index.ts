@@ -6,7 +6,7 @@ import { endpointOf } from '../contract/api/endpointOf.ts';
 import { adminPaths } from '../contract/openApi/adminPaths.ts';
 import { createServer, type Server } from '../server/createServer.ts';
 import { findDist } from '../service/pages/findDist.ts';
-import { serveFile } from '../server/node/serveFile.ts';
+import { serveFile } from '../testing/serveFile.ts';
 
 /** The options of the plugin. */
 export interface AskletPluginOptions {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSurveysFile } from '../../src/server/node/fileDocument.ts';
-import { inspectSurveys } from '../../src/server/surveys/inspectSurveys.ts';
-import { SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
+import { readSurveysFile } from '../../src/server/node/readSurveysFile.ts';
+import { inspectSurveys, listFindings, SurveysFileError } from '../../src/server/surveys/inspectSurveys.ts';
 
 const keys = [{ key: 'pk_demo', surveys: '*' }];
 
@@ -27,7 +26,7 @@ test('a message lists the first 50 errors, and the number of the others', () => 
   const error = errorOf(JSON.stringify({ keys, surveys: Array.from({ length: 300 }, () => ({ survey_uuid: 'x' })) }));
   expect(error.message).toMatch(/^surveys\.json has \d+ errors:\n(  .+\n){50}  and \d+ more$/);
   expect(error.errors.length).toBeGreaterThan(300);
-  expect(error.wholeMessage.split('\n')).toEqual([
+  expect(listFindings(error.file, 'errors', error.errors).split('\n')).toEqual([
     `surveys.json has ${error.errors.length} errors:`,
     ...error.errors.map((each) => `  ${each}`),
   ]);

@@ -29,7 +29,7 @@ export interface EndpointRequest {
   readonly request: Request;
   readonly connection: Connection;
   /** The survey's uuid in the path. Null if the body has it. */
-  readonly path: string | null;
+  readonly surveyInPath: string | null;
 }
 
 /** The name of a survey and a session in a request, as far as they are known. */
@@ -39,12 +39,7 @@ interface Known {
 }
 
 /** Returns the survey of a request. Throws an `ApiError` if the key may not use it. */
-function findSurvey(
-  server: ExtendedServer,
-  { key, request, given, known }: { key: KeyScope; request: Request; given: string; known: Known },
-): ServedSurvey {
-  const { data: survey_uuid = '' } = Uuid.safeParse(given);
-  if (survey_uuid) known.survey_uuid = survey_uuid;
+function findSurvey(server: ExtendedServer, key: KeyScope, request: Request, survey_uuid: string): ServedSurvey {
   // checks the permissions first: a key learns nothing about surveys that it may not use
   if (!allowsPage(server, key, request)) {
     throw new ApiError('foreignOrigin', 'This API key is not valid for this origin.');
@@ -63,7 +58,7 @@ export async function handleCall<Body>(
   endpoint: Endpoint & { readonly request: z.ZodType<Body> },
   handle: Handler<Body>,
   server: ExtendedServer,
-  { request, connection, path }: EndpointRequest,
+  { request, connection, surveyInPath }: EndpointRequest,
 ): Promise<Response> {
   const { catalog, limits, extended, onError } = server;
   const known: Known = {};
@@ -71,17 +66,22 @@ export async function handleCall<Body>(
   let admission: Admission | null = null;
 
   const noteStart = (error: ApiError | null) => {
-    if (endpoint.name === 'sessions' && path !== null)
-      extended.afterStart({ request, key, survey_uuid: path.toLowerCase(), error });
+    if (endpoint.name === 'sessions' && surveyInPath !== null)
+      extended.afterStart({ request, key, survey_uuid: surveyInPath.toLowerCase(), error });
   };
 
   try {
     if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
     admission = extended.admit(key, request, connection);
-    const named = path === null ? null : findSurvey(server, { key, request, given: path, known });
+    const find = (given: string) => {
+      const { data: survey_uuid = '' } = Uuid.safeParse(given);
+      if (survey_uuid) known.survey_uuid = survey_uuid;
+      return findSurvey(server, key, request, survey_uuid);
+    };
+    const named = surveyInPath === null ? null : find(surveyInPath);
     const json = await readBody(request, limits, admission);
     Object.assign(known, SessionInBody.safeParse(json).data);
-    const survey = named ?? findSurvey(server, { key, request, given: parse(SurveyInBody, json).survey_uuid, known });
+    const survey = named ?? find(parse(SurveyInBody, json).survey_uuid);
     const body = parse(endpoint.request, json);
     if (isDeclaredBot(request.headers.get('user-agent')))
       throw new ApiError('surveyNotOpen', 'Bots start no session: the User-Agent declares one.', { reason: 'bot' });

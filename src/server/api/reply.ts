@@ -37,10 +37,3 @@ export const replyJson = (body: unknown, status = 200, headers: Readonly<Record<
 /** Returns a reply whose body is already JSON. */
 export const replyJsonText = (json: string, headers: Readonly<Record<string, string>> = {}) =>
   new JsonResponse(json, { headers: { ...jsonHeaders, ...headers } });
-
-/** Returns a reply with a JSON body that pages of other origins cannot read. */
-export const replyOwn = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
-  new JsonResponse(JSON.stringify(body), { status, headers: { ...ownHeaders, ...headers } });
-
-/** Returns the header that makes a browser save a reply as a file. */
-export const attachment = (name: string) => `attachment; filename="${name}"`;

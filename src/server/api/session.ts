@@ -38,9 +38,16 @@ const isScheduled = ({ archived, starts_at, ends_at, max_responses }: Schedule) 
   archived || starts_at !== undefined || ends_at !== undefined || max_responses !== undefined;
 
 /**
- * Writes to the asked session, or to a new one, and resolves to its uuid and its flags. A session begins only if the survey
- * is open; one that began earlier has a row, or a uuid that only this server can make. Rejects if the survey is not
- * open, or if the session belongs to another survey, to a recipient or to an imported response.
+ * Writes to the session that a request names, or to a new one, and resolves to its uuid and its flags. A session begins
+ * only while the survey is open (API 3.4):
+ *
+ * | named session | |
+ * |---|---|
+ * | none | begins now |
+ * | its uuid was made here for this survey | began while the survey was open |
+ * | it has a row of this survey | began earlier |
+ * | its uuid was made here for another survey, or its row is of one | is refused |
+ * | any other uuid | begins now |
  */
 export async function writeToSession(
   server: ExtendedServer,

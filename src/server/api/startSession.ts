@@ -14,9 +14,8 @@ import { flagsAfter, foreignSession, usableSession } from './session.ts';
  * Starts or resumes a session (API 4.1). Starting needs no access to the store, resuming is a read. Only an unknown
  * uuid that another server made is stored, because only a row can bind it to this survey. A survey that is not open
  * neither starts nor resumes sessions; a preview of it gets a uuid that proves nothing. The survey is returned in a
- * language that the visitor accepts. Extensions can refuse the visitor, or ask in a new session. A survey that asks each user once replies what the user has
- * answered in other sessions. Those who were asked in an earlier period are asked again
- * by chance, in a new session.
+ * language that the visitor accepts. A survey that asks each user once replies what the user has answered in other
+ * sessions. Extensions can refuse the visitor, or ask again in a new session.
  */
 export async function startSession(call: Call<SessionRequest>): Promise<Response> {
   const { server, request, survey } = call;
@@ -41,10 +40,9 @@ async function startOrResume({ server, key, survey, body }: Call<SessionRequest>
   const flagsOfGiven = given === null ? noFlags : await resume(server, key, survey_uuid, given);
   const answers = await findAnswers(server, survey, body.user_id);
   const flags = answers ? unite(flagsOfGiven, answers) : flagsOfGiven;
-  const isNew = isPreview
-    ? given === null
-    : await server.extended.mayStart({ key, survey, session_uuid: given, flags });
-  if (!isNew) return { session_uuid: given!, ...flags };
+  // also without a session, because the visitor can be refused
+  const isAskedAgain = !isPreview && (await server.extended.asksAgain({ key, survey, session_uuid: given, flags }));
+  if (given !== null && !isAskedAgain) return { session_uuid: given, ...flags };
   return { session_uuid: server.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
 }
 

@@ -1,4 +1,12 @@
-import type { EventRecord, ResponseRecord, SessionRecord, SessionWrite, Store } from './store.ts';
+import {
+  type EventRecord,
+  maxStoredKeys,
+  maxStoredMetadataBytes,
+  type ResponseRecord,
+  type SessionRecord,
+  type SessionWrite,
+  type Store,
+} from './store.ts';
 
 /** Creates a store in memory. */
 export function createMemoryStore(): Store {
@@ -31,7 +39,9 @@ export function createMemoryStore(): Store {
       const { survey_uuid, session_uuid, at } = session;
       const known = responses.get(session_uuid);
       const merged = Object.entries({ ...known?.metadata, ...metadata }).filter(([, value]) => value !== null);
-      if (merged.length > 200 || JSON.stringify(merged).length > 4 * 1024 ** 2) return 'metadata too large';
+      const metadataAfter = Object.fromEntries(merged);
+      const bytes = new TextEncoder().encode(JSON.stringify(metadataAfter)).length;
+      if (merged.length > maxStoredKeys || bytes > maxStoredMetadataBytes) return 'metadata too large';
       const flags = touch(session);
       if (!flags) return 'foreign session';
       const [created_at, now] = [known?.created_at ?? iso(at), iso(at)];
@@ -40,7 +50,7 @@ export function createMemoryStore(): Store {
         session_uuid,
         score: score ?? known?.score ?? null,
         text: text ?? known?.text ?? null,
-        metadata: Object.fromEntries(merged),
+        metadata: metadataAfter,
         created_at,
         updated_at: known && known.updated_at > now ? known.updated_at : now,
       });
@@ -71,7 +81,6 @@ export function createMemoryStore(): Store {
     },
     responses: async () => [...responses.values()],
     events: async () => [...events],
-    ping: async () => {},
     close: async () => {},
   };
 }

@@ -114,8 +114,6 @@ export interface Store {
   /** Resolve to all responses or all events, in the order of creation. */
   responses(): Promise<ResponseRecord[]>;
   events(): Promise<EventRecord[]>;
-  /** Resolves if the database responds and accepts writes; rejects otherwise. */
-  ping(): Promise<void>;
   /** Finishes the work in progress, then closes the database. */
   close(): Promise<void>;
 }

@@ -50,7 +50,7 @@ function createKeyRing(keys: readonly KeyEntry[]) {
 }
 
 /** A survey with what the endpoints need. */
-export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> {
+export interface ServedSurvey extends Pick<Survey, 'survey_type'> {
   readonly survey_uuid: string;
   /** The survey as it is in the file, with its defaults. */
   readonly entry: SurveyEntry;
@@ -67,26 +67,19 @@ export interface ServedSurvey extends Pick<Survey, 'survey_type' | 'follow_ups' 
 }
 
 /** The surveys of a file, and its keys. */
-export interface Surveys extends Pick<SurveysFile, 'keys' | 'surveys' | 'notifications'> {
-  /** Whether these are the samples, because there is no file yet. */
-  readonly isSample: boolean;
-  /** The surveys as the owner wrote them. Undefined if there is no file. */
-  readonly text?: string | undefined;
-}
+export type Surveys = Pick<SurveysFile, 'keys' | 'surveys'>;
 
 /**
  * Prepares a survey. Parsing removes what the API does not return: the uuid, the owner's title, translations and
  * schedule.
  */
 function serve(entry: SurveyEntry): ServedSurvey {
-  const { survey_uuid, survey_type, follow_ups, thank_yous, language, translations = {} } = entry;
+  const { survey_uuid, survey_type, language, translations = {} } = entry;
   const jsonOf = (survey: SurveyEntry) => JSON.stringify(Survey.parse(survey));
   return {
     survey_uuid,
     entry,
     survey_type,
-    follow_ups,
-    thank_yous,
     json: jsonOf(entry),
     language,
     translations: new Map(Object.keys(translations).map((each) => [each, jsonOf(translateSurvey(entry, each))])),
@@ -94,22 +87,22 @@ function serve(entry: SurveyEntry): ServedSurvey {
   };
 }
 
-function createIndex({ keys, surveys }: Pick<Surveys, 'keys' | 'surveys'>) {
+function createIndex({ keys, surveys }: Surveys) {
   return {
     findKey: createKeyRing(keys),
     surveys: new Map(surveys.map((entry) => [entry.survey_uuid, serve(entry)])),
   };
 }
 
-/** Creates the catalog of a surveys file: the surveys and keys that are currently served. */
+/** Creates the catalog of the surveys and keys that are currently served. */
 export function createCatalog(given: Surveys) {
-  let file = given;
-  let current = createIndex(file);
-  let onReplace = () => {};
+  let current = createIndex(given);
   let findOther: (token: string) => KeyScope | null = () => null;
 
   return {
     survey: (survey_uuid: string): ServedSurvey | null => current.surveys.get(survey_uuid) ?? null,
+    /** Returns the surveys as they are in the file, with their defaults. */
+    entries: (): readonly SurveyEntry[] => [...current.surveys.values()].map(({ entry }) => entry),
     /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
     key: (authorization: string | null): KeyScope | null =>
       current.findKey(authorization) ?? findOther(bearerToken(authorization) ?? ''),
@@ -120,15 +113,7 @@ export function createCatalog(given: Surveys) {
     /** Replaces the surveys and keys, starting with the next request. */
     replace(next: Surveys): void {
       current = createIndex(next);
-      file = next;
-      onReplace();
     },
-    /** Calls a function whenever the surveys and keys were replaced. */
-    follow(listener: () => void): void {
-      onReplace = listener;
-    },
-    /** Returns the surveys and keys of the file. */
-    file: () => file,
   };
 }
 

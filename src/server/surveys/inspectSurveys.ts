@@ -6,38 +6,35 @@ import type { Variables } from '../../contract/surveys/notifications.ts';
 /** Maximum number of findings in a message, which must fit into a log. */
 const maxListed = 50;
 
-type FindingKind = 'errors' | 'warnings';
-
-function describe(file: string, errors: readonly string[], kind: FindingKind, max: number): string {
-  if (errors.length === 1) return errors[0]!;
-  const listed = errors.slice(0, max).map((error) => `  ${error}`);
-  if (errors.length > max) listed.push(`  and ${errors.length - max} more`);
-  return `${file} has ${errors.length} ${kind}:\n${listed.join('\n')}`;
+/** Returns the lines of errors or warnings as one text: of `max` of them, with the number of the others. */
+export function listFindings(
+  file: string,
+  kind: 'errors' | 'warnings',
+  lines: readonly string[],
+  max = Infinity,
+): string {
+  if (lines.length === 1) return lines[0]!;
+  const listed = lines.slice(0, max).map((line) => `  ${line}`);
+  if (lines.length > max) listed.push(`  and ${lines.length - max} more`);
+  return `${file} has ${lines.length} ${kind}:\n${listed.join('\n')}`;
 }
 
 /**
- * The errors or warnings of a surveys file, one line each: the name of the file, the position if it is known, and the
- * error. The message contains the first of them.
+ * The errors of a surveys file, one line each: the name of the file, the position if it is known, and the error. The
+ * message contains the first of them.
  */
 export class SurveysFileError extends Error {
   override readonly name = 'SurveysFileError';
   readonly file: string;
   readonly #errors: readonly string[];
-  readonly #kind: FindingKind;
 
-  constructor(file: string, errors: readonly string[], kind: FindingKind = 'errors') {
-    super(describe(file, errors, kind, maxListed));
+  constructor(file: string, errors: readonly string[]) {
+    super(listFindings(file, 'errors', errors, maxListed));
     this.file = file;
     this.#errors = errors;
-    this.#kind = kind;
   }
 
-  /** The message with all of them. */
-  get wholeMessage(): string {
-    return describe(this.file, this.#errors, this.#kind, Infinity);
-  }
-
-  /** All errors or warnings. Logs don't contain this property. */
+  /** All errors. Logs don't contain this property. */
   get errors(): readonly string[] {
     return this.#errors;
   }

@@ -1,6 +1,6 @@
 import type { DatabaseStore } from '../database/databaseStore.ts';
 import { createDatabaseDocument } from '../publishing/databaseDocument.ts';
-import { createFileDocument } from '../../server/node/fileDocument.ts';
+import { createFileDocument } from '../publishing/fileDocument.ts';
 import { archivedTableFiles, archivedTables, restoreTable } from './archivedTables.ts';
 import { copyWhole, isSame, openTarget } from './copySessions.ts';
 import { lineOf, type SurveyDigest } from './digest.ts';

@@ -166,7 +166,7 @@ const isOver = (
 export function createBudgetExtension(options: BudgetOptions): Extension {
   const { check, close } = createBudget(options);
   return {
-    async mayStart({ key, survey, session_uuid, flags }) {
+    async asksAgain({ key, survey, session_uuid, flags }) {
       const isExempt = key.id === linkKeyId(survey.survey_uuid) || isOver(flags, survey);
       return isExempt ? session_uuid === null : check(survey, session_uuid);
     },

@@ -10,6 +10,8 @@ import type { Connections } from './snapshot.ts';
 export interface OpenedStore extends Store {
   /** Null if the engine runs in this process. */
   readonly connections: (() => Connections) | null;
+  /** Resolves if the database responds and accepts writes; rejects otherwise. */
+  ping(): Promise<void>;
 }
 
 /** The same with its database, which results and operations query directly. */

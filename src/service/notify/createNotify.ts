@@ -35,11 +35,11 @@ const withoutAddress =
   'set the address of this server, such as --public-url https://feedback.example';
 
 /** Returns a function that returns the targets of the current surveys file. Samples have none. */
-function createTargets({ catalog }: Core): () => readonly Target[] {
+function createTargets({ source }: Core): () => readonly Target[] {
   let read: readonly Notification[] | undefined;
   let targets: readonly Target[] = [];
   return () => {
-    const { notifications, isSample } = catalog.file();
+    const { notifications, isSample } = source.served();
     if (notifications !== read) {
       read = notifications;
       targets = isSample ? [] : (read ?? []).map((each) => readTarget(each, process.env));

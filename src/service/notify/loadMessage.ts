@@ -85,8 +85,8 @@ export async function loadMessage(
 
 function loadDigest(sources: MessageSources, target: Target, end: number): Promise<Message | null> {
   const surveys = sources.catalog
-    .file()
-    .surveys.filter(({ survey_uuid, archived }) => !archived && acceptsSurvey(target, survey_uuid));
+    .entries()
+    .filter(({ survey_uuid, archived }) => !archived && acceptsSurvey(target, survey_uuid));
   const zone = target.digest?.time_zone ?? 'UTC';
   return createDigest(surveys, DateTime.fromMillis(end, { zone }), sources.results, (uuid) =>
     resultsUrl(sources, uuid),

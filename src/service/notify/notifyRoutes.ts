@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ApiError } from '../../server/api/errors.ts';
-import { replyOwn } from '../../server/api/reply.ts';
+import { replyOwn } from '../reply.ts';
 import type { Core } from '../module.ts';
 import type { Statements } from '../database/statements.ts';
 import { isoTime } from '../../server/store/store.ts';
@@ -52,7 +52,7 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
   routes.post('/targets/:id/test', parts.requireAdmin, async ({ req }) => {
     const target = targets().find(({ id }) => id === req.param('id'));
     if (!target) throw new ApiError('notFound', 'Target not found.');
-    const survey = catalog.file().surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
+    const survey = catalog.entries().find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
     const { survey_uuid } = survey ?? { survey_uuid: '' };
     const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
     const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ApiError } from '../../server/api/errors.ts';
-import { attachment } from '../../server/api/reply.ts';
+import { attachment } from '../reply.ts';
 import type { DatabaseStore } from '../database/databaseStore.ts';
 
 const headers = {

@@ -4,6 +4,7 @@ import { endpointOf } from '../../contract/api/endpointOf.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { replyJson } from '../../server/api/reply.ts';
 import type { Extension, Fetch } from '../../server/extension.ts';
+import { inTime } from '../../server/inTime.ts';
 import type { AdminAuth, Core, Log } from '../module.ts';
 import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
@@ -20,18 +21,24 @@ export interface OperationsOptions extends HandoverOptions {
   readonly retentionDays: number | null;
 }
 
-/** Creates the routes for monitoring and backup. */
-function createRoutes(core: Core, options: OperationsOptions): Hono {
-  const { store, checkReady } = core;
+/** Maximum time in which a ready database responds, in milliseconds. */
+const readyTime = 2000;
+
+const notReady = (): never => {
+  throw new ApiError('unavailable', 'The store is not available.');
+};
+
+/** Creates the routes for monitoring and backup. `isClosing` returns whether the server is closing. */
+function createRoutes(core: Core, options: OperationsOptions, isClosing: () => boolean): Hono {
+  const { store } = core;
   const { auth, metrics, log } = options;
   const routes = new Hono({ strict: false });
 
   routes.get('/healthz', () => replyJson({ status: 'ok' }));
 
   routes.get('/readyz', async () => {
-    await checkReady().catch(() => {
-      throw new ApiError('unavailable', 'The store is not available.');
-    });
+    if (isClosing()) notReady();
+    await inTime(store.ping(), readyTime, notReady).catch(notReady);
     return replyJson({ status: 'ok' });
   });
 
@@ -89,9 +96,14 @@ function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: ()
 /** Creates the extension for log, metrics, probes, retention, backup and the move to another database. */
 export function createOperations(core: Core, options: OperationsOptions): Extension {
   const { metrics, log, retentionDays: days } = options;
+  let isClosing = false;
+  const stopForgetting = forgetOldSessions({ ...core, ...options, days, uptime: () => performance.now() });
   return {
-    routes: createRoutes(core, options),
+    routes: createRoutes(core, options, () => isClosing),
     around: (fetch) => observe(fetch, metrics, log, core.createUuid),
-    stop: forgetOldSessions({ ...core, ...options, days, uptime: () => performance.now() }),
+    stop() {
+      isClosing = true;
+      stopForgetting();
+    },
   };
 }

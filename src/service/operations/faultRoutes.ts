@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { FaultRequest } from '../../contract/api/fault.ts';
 import { parse } from '../../server/api/errors.ts';
-import { replyOwn } from '../../server/api/reply.ts';
+import { replyOwn } from '../reply.ts';
 import type { Faults } from '../../server/createFaults.ts';
 import type { Extension } from '../../server/extension.ts';
 

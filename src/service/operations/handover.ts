@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Hono } from 'hono';
 import { ApiError } from '../../server/api/errors.ts';
-import { replyOwn } from '../../server/api/reply.ts';
+import { replyOwn } from '../reply.ts';
 import type { AdminAuth, Core, Log } from '../module.ts';
 import type { SqliteHandover } from '../database/sqlite/sqliteHandover.ts';
 import type { SqliteDatabase } from '../database/sqlite/sqliteDatabase.ts';

@@ -4,7 +4,7 @@ import { noFlags } from '../../contract/api/session.ts';
 import { Survey } from '../../contract/surveys/survey.ts';
 import { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { parse } from '../../server/api/errors.ts';
-import { replyOwn } from '../../server/api/reply.ts';
+import { replyOwn } from '../reply.ts';
 
 function decode(survey: string): unknown {
   try {

@@ -5,7 +5,7 @@ import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../../server/api/errors.ts';
 import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
 import { readBody } from '../../server/api/readBody.ts';
-import { replyOwn } from '../../server/api/reply.ts';
+import { replyOwn } from '../reply.ts';
 import { etagOf } from '../etag.ts';
 import { findSplits } from '../../lint/findSplits.ts';
 import type { Extension } from '../../server/extension.ts';
@@ -55,21 +55,21 @@ async function whyUnavailable({ readOnly, source: { document }, store }: Parts):
 }
 
 async function replyList(parts: Parts, request: Request): Promise<Response> {
-  const { catalog, source, sightings, auth } = parts;
+  const { source, sightings, auth } = parts;
   const is_admin = auth.isAdmin(request);
   const reason = is_admin
     ? await whyUnavailable(parts)
     : 'This token only reads: sign in with the admin token to publish.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
-  const { surveys, isSample: samples } = catalog.file();
+  const { surveys, isSample: samples } = source.served();
   const problem = is_admin ? source.problem() : null;
   return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: sightings.all() });
 }
 
-async function replySurvey({ catalog, source, sightings }: Parts, survey_uuid: string): Promise<Response> {
+async function replySurvey({ source, sightings }: Parts, survey_uuid: string): Promise<Response> {
   const { survey } = findSurvey(await orFileError(source.read()), survey_uuid);
   if (!survey) throw noSurvey();
-  const key = findKey(catalog.file().keys, survey_uuid);
+  const key = findKey(source.served().keys, survey_uuid);
   const { warnings } = lintSurvey(survey, survey_uuid);
   const seen = sightings.of(survey_uuid);
   return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
@@ -129,7 +129,7 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
     if (outcome instanceof Response) return outcome;
     const { isNew, version, before } = outcome;
-    const key = findKey(parts.catalog.file().keys, survey_uuid);
+    const key = findKey(parts.source.served().keys, survey_uuid);
     const splits = before && (await hasResponses(parts, survey_uuid)) ? findSplits(before, survey) : [];
     const body = { survey, key, warnings: [...warnings, ...splits], version };
     return replyOwn(body, isNew ? 201 : 200, { etag: tagOf(survey) });
@@ -141,7 +141,7 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
 async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
   const survey_uuid = uuidOf(req);
   const isBasedOn = preconditionOf(req);
-  if (parts.catalog.file().isSample)
+  if (parts.source.served().isSample)
     throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
   const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
   if (outcome instanceof Response) return outcome;
@@ -178,15 +178,15 @@ function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
  * Keeps a version of each survey that was edited in the file, at the start and whenever the file is loaded, so that the
  * results show when a question was changed. Returns a function that stops it.
  */
-function keepEdits({ catalog, source, onError }: Core, versions: Versions): () => void {
+function keepEdits({ source, onError }: Core, versions: Versions): () => void {
   let isStopped = false;
   function keep(): void {
-    const { text } = catalog.file();
+    const { text } = source.served();
     if (text === undefined) return;
     // without it, the results lack a mark, but visitors get the surveys
     source.inOrder(() => versions.keep(parseFile(text).surveys)).catch((error) => isStopped || onError(error));
   }
-  catalog.follow(keep);
+  source.follow(keep);
   keep();
   return () => void (isStopped = true);
 }

@@ -1,6 +1,6 @@
 import type { Statements } from '../database/statements.ts';
 import type { Tables } from '../database/tables.ts';
-import { type DocumentText, type SurveysDocument } from '../../server/surveys/surveysDocument.ts';
+import { type DocumentText, type SurveysDocument } from './surveysDocument.ts';
 import { digestOf } from '../../server/digest.ts';
 
 /** The table of the surveys file, which has one row. */

@@ -13,7 +13,7 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
 
   async function checkDocument(): Promise<void> {
     const written = await source.read();
-    if (written.revision !== served) catalog.replace(source.check(written));
+    if (written.revision !== served) source.serve(catalog, source.check(written));
     served = written.revision;
     source.noteProblem(null);
     lastError = '';

@@ -1,8 +1,8 @@
 import type { WrittenSurvey } from '../../contract/api/publishing.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import type { Core } from '../module.ts';
-import type { WrittenSurveys } from '../../server/surveys/openSurveys.ts';
-import type { SurveysDocument } from '../../server/surveys/surveysDocument.ts';
+import type { WrittenSurveys } from '../surveysSource.ts';
+import type { SurveysDocument } from './surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
 import { findSurvey, orErrorElsewhere, parseFile } from './writtenSurveys.ts';
@@ -37,9 +37,9 @@ export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
 }
 
 /** Returns the file to edit: the written one, or an empty one if the samples are served. */
-function fileToEdit(written: WrittenSurveys, { catalog, document: { name } }: Publisher): string {
+function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Publisher): string {
   if (!written.isSample) return written.content as string;
-  if (catalog.file().isSample) return newSurveysFile();
+  if (source.served().isSample) return newSurveysFile();
   throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
 }
 
@@ -73,7 +73,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   }
   // the document was changed in the meantime
   if (!isReplaced) return publish(publisher, change);
-  catalog.replace(served);
+  source.serve(catalog, served);
   source.noteProblem(null);
   return { is: 'done', isNew, version, before: isNew ? null : found.survey };
 }

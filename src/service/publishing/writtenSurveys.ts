@@ -6,8 +6,8 @@ import { type Finding, formatFinding } from '../../lint/finding.ts';
 import { lintSurveys } from '../../lint/lintSurveys.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { SurveysFileError } from '../../server/surveys/inspectSurveys.ts';
-import type { WrittenSurveys } from '../../server/surveys/openSurveys.ts';
-import { DocumentReadOnly } from '../../server/surveys/surveysDocument.ts';
+import type { WrittenSurveys } from '../surveysSource.ts';
+import { DocumentReadOnly } from './surveysDocument.ts';
 
 /** The keys and surveys of a file, as they are written. */
 export interface WrittenFile {

@@ -4,7 +4,8 @@ import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../../server/api/errors.ts';
 import { readBody } from '../../server/api/readBody.ts';
-import { attachment, ownHeaders, replyOwn } from '../../server/api/reply.ts';
+import { ownHeaders } from '../../server/api/reply.ts';
+import { attachment, replyOwn } from '../reply.ts';
 import { etagOf, isKnown } from '../etag.ts';
 import { readScreenshot } from '../../server/api/screenshot.ts';
 import type { Extension } from '../../server/extension.ts';
@@ -51,7 +52,7 @@ const noResponse = (survey_uuid: string) =>
 async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
   const { data: survey_uuid } = Uuid.safeParse(uuid);
   if (survey_uuid === undefined) throw noSurvey();
-  const entry = catalog.file().surveys.find((each) => each.survey_uuid === survey_uuid);
+  const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
   const asked = readQuery(survey_uuid, url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
@@ -101,8 +102,16 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   const { survey_uuid, timeZone } = asked;
   const survey = parts.catalog.survey(survey_uuid);
   if (!survey) throw noSurvey();
-  const { link } = survey.entry;
-  const summaryQuery = { ...survey, ...asked, link, type: survey.survey_type, now: parts.now() };
+  const { link, follow_ups, thank_yous } = survey.entry;
+  const summaryQuery = {
+    ...survey,
+    ...asked,
+    link,
+    follow_ups,
+    thank_yous,
+    type: survey.survey_type,
+    now: parts.now(),
+  };
   // the trend ends today
   const more = localDate(timeZone, summaryQuery.now) + budgetVersion(survey, summaryQuery.now);
   return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more }, () =>
@@ -121,7 +130,7 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
 
 /** Replies with the numbers of all surveys. */
 async function replySummaries(parts: Parts, { raw, url }: HonoRequest): Promise<Response> {
-  const { surveys } = parts.catalog.file();
+  const surveys = parts.catalog.entries();
   const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(url).searchParams));
   const days = recentDaysOf(time_zone, parts.now());
   const dates = days.map(({ date }) => date);

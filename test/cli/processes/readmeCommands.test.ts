@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { requestOf } from '../../server/support/call.ts';
 import { send } from '../../server/support/checkedFetch.ts';
-import { readSurveysFile } from '../../../src/server/node/fileDocument.ts';
+import { readSurveysFile } from '../../../src/server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 

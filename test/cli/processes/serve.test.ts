@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/service/openStore.ts';
-import { readSurveysFile } from '../../../src/server/node/fileDocument.ts';
+import { readSurveysFile } from '../../../src/server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../../../src/server/surveys/inspectSurveys.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 import { requestOf } from '../../server/support/call.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExtendedServer, createServer } from '../../../src/server/createServer.ts';
+import { loadSurveys } from '../../../src/server/surveys/loadSurveys.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Extension } from '../../../src/server/extension.ts';
@@ -15,9 +16,11 @@ const session_uuid = '0f1e2d3c-4b5a-4697-8877-665544332211';
 const noFlags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
 const aSession = { survey_uuid: npsUuid, session_uuid, at: 0, flags: noFlags };
 
+const load = () => loadSurveys({ surveys, keys }, () => Promise.reject(new Error('no file')));
+
 /** Creates a server with only these extensions. */
 async function extendedServer(...extensions: readonly Extension[]) {
-  const server = await createExtendedServer({ surveys, keys }, { extend: () => extensions });
+  const server = await createExtendedServer({}, { load, extend: () => extensions });
   onTestFinished(() => server.close());
   return server;
 }
@@ -110,7 +113,7 @@ test('an extension that cannot be created closes the store', async () => {
   const extend = () => {
     throw new Error('no extension');
   };
-  await expect(createExtendedServer({ surveys, keys, store }, { extend })).rejects.toThrow('no extension');
+  await expect(createExtendedServer({ store }, { load, extend })).rejects.toThrow('no extension');
   await expect(store.startSession(aSession)).rejects.toThrow('closed');
 });
 
@@ -138,8 +141,8 @@ test('a server error is reported, and its reply names the survey and the session
 test('an error around the endpoints is reported, and not blamed on the client', async () => {
   const errors: unknown[] = [];
   const broken: Extension = { around: () => () => Promise.reject(new Error('broken')) };
-  const options = { surveys, keys, onError: (error: unknown) => errors.push(error) };
-  const server = await createExtendedServer(options, { extend: () => [broken] });
+  const onError = (error: unknown) => errors.push(error);
+  const server = await createExtendedServer({ onError }, { load, extend: () => [broken] });
   onTestFinished(() => server.close());
   const { status } = await fetch(await server.listen(0));
   expect([status, errors]).toEqual([500, [new Error('broken')]]);

@@ -49,6 +49,6 @@ test('a server runs on it', async () => {
 
 test('a write that the database does not accept now can be repeated', async () => {
   const store = shown.createOwnStore(new Pool({ connectionString: 'postgres://127.0.0.1:1/none' }));
-  await expect(store.ping()).rejects.toMatchObject({ name: StoreUnavailable.name });
+  await expect(store.responses()).rejects.toMatchObject({ name: StoreUnavailable.name });
   await store.close();
 });

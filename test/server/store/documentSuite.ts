@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SurveysDocument } from '../../../src/server/surveys/surveysDocument.ts';
+import type { SurveysDocument } from '../../../src/service/publishing/surveysDocument.ts';
 
 /** Tests a document that does not exist yet. `reopen` opens the same one for another process. */
 export function describeDocument(

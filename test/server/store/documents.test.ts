@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../src/service/openStore.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
-import { createFileDocument } from '../../../src/server/node/fileDocument.ts';
+import { createFileDocument } from '../../../src/service/publishing/fileDocument.ts';
 import { describeDocument } from './documentSuite.ts';
 
 let folder: string;

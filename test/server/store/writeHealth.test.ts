@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
-import { createWriteHealth } from '../../../src/server/store/sqlite/writeHealth.ts';
+import { createWriteHealth } from '../../../src/service/database/writeHealth.ts';
 
 test('a rejected write counts for ten seconds, or until another one is accepted', async () => {
   let time = 1_000_000;

@@ -1,4 +1,3 @@
-import { createWriteHealth } from './writeHealth.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { createLists, flagsOf } from './records.ts';
 import type { Store, UserAnswers } from '../store.ts';
@@ -6,8 +5,7 @@ import { answersStatement, findSecret, keepSecret, userKey } from './tables.ts';
 import { createSecret } from '../../digest.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
-import { sqliteSchema } from './sqliteSchema.ts';
-import { type AfterWrite, createSqliteSessions, createSqliteWrites, tooLarge } from './sqliteWrites.ts';
+import { type AfterWrite, createSqliteSessions, createSqliteWrites } from './sqliteWrites.ts';
 
 /** The embedded store, and what can be done with its file besides. */
 export interface SqliteStore extends Store {
@@ -30,6 +28,8 @@ export interface SqliteHooks {
   /** Returns the time, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
   readonly afterWrite?: AfterWrite;
+  /** Called with each write of a visitor, and settles as it does. */
+  readonly watch?: <T>(write: Promise<T>) => Promise<T>;
   /** Throws `StoreUnavailable` while writes are stopped. */
   readonly check?: () => void;
   /** Called when all writes are done, before the file is closed. */
@@ -82,12 +82,6 @@ function createChanges() {
   };
 }
 
-/** Writes and deletes as much as a screenshot, because less may still fit on a full disk. */
-async function probeDiskSpace({ connection, write }: Pick<SqliteStore, 'connection' | 'write'>): Promise<void> {
-  await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
-  await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
-}
-
 const lists = {
   sessions: `
     SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
@@ -113,6 +107,7 @@ export const openSqliteStore = (path: string, hooks?: SqliteHooks): SqliteStore 
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): SqliteStore {
   const { onCommit, now = Date.now, afterWrite = () => {}, check = () => {}, beforeClose = async () => {} } = hooks;
+  const { watch = (write) => write } = hooks;
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
   const writeAs =
@@ -129,12 +124,11 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
   );
   const answers = connection.prepare(answersStatement);
   const changes = createChanges();
-  const health = createWriteHealth(now);
 
   /** Runs a visitor's write to a survey in the next commit, and counts it. */
   async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
     check();
-    const result = await health.watch(write(run));
+    const result = await watch(write(run));
     changes.add(survey_uuid);
     return result;
   }
@@ -153,11 +147,7 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
     startSession: (session) =>
       visitorWrite(session, () => sessions.touch(session)?.flags ?? ('foreign session' as const)),
 
-    saveResponse: (response) =>
-      visitorWrite(response, () => writes.saveResponse(response)).catch((error) => {
-        if (error === tooLarge) return 'metadata too large';
-        throw error;
-      }),
+    saveResponse: (response) => visitorWrite(response, () => writes.saveResponse(response)),
 
     addEvent: (event) => visitorWrite(event, () => writes.addEvent(event)),
 
@@ -175,14 +165,6 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
     },
 
     ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
-
-    async ping() {
-      check();
-      health.check();
-      if (health.isDoubtful()) return health.watch(probeDiskSpace({ connection, write }));
-      // a write, because a full disk can still be read
-      await write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
-    },
 
     async close() {
       await group.close();

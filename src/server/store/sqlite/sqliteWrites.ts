@@ -51,9 +51,8 @@ export function createSqliteSessions(database: Database) {
   const find = (session_uuid: string) => findRow.get(session_uuid) as SessionRow | undefined;
 
   /** Creates or updates a session. Returns it with its flags and device, or null if it belongs to another survey. */
-  function touch(write: SessionWrite, bits = 0) {
+  function touch(write: SessionWrite, bits = 0, row = find(write.session_uuid)) {
     const { survey_uuid, session_uuid, at, flags } = write;
-    const row = find(session_uuid);
     if (row && row.survey_uuid !== survey_uuid) return null;
     const after: SessionFlags = {
       user_closed_survey: flags.user_closed_survey || row?.user_closed_survey === 1,
@@ -79,16 +78,6 @@ export function createSqliteSessions(database: Database) {
   return { find, touch };
 }
 
-/** Thrown in a write, which also undoes a session that it created. */
-export const tooLarge = new Error('metadata too large');
-
-/** Returns metadata as it is stored. Throws `tooLarge` if it exceeds a limit. */
-function jsonOf(metadata: Metadata): string {
-  const json = JSON.stringify(metadata);
-  if (Buffer.byteLength(json) > maxStoredMetadataBytes || Object.keys(metadata).length > maxStoredKeys) throw tooLarge;
-  return json;
-}
-
 /** Called after each write of a response or an event, in its transaction. */
 export type AfterWrite = (write: ResponseWrite | EventWrite) => void;
 
@@ -112,20 +101,29 @@ export function createSqliteWrites(
   const removePicture = sql('DELETE FROM screenshots WHERE session_sequence = ?');
   const insertEvent = sql('INSERT INTO events (session_sequence, event_type, version, created_at) VALUES (?, ?, ?, ?)');
 
+  /** Returns the metadata of a session's response after an update, as JSON, or null if it would be too large. */
+  function mergeInto(sequence: number | undefined, update: Metadata): string | null {
+    const stored = findMetadata.get(sequence ?? null) as { readonly metadata: string } | undefined;
+    const merged = mergeMetadata(stored ? JSON.parse(stored.metadata) : {}, update);
+    const json = JSON.stringify(merged);
+    const fits = Buffer.byteLength(json) <= maxStoredMetadataBytes && Object.keys(merged).length <= maxStoredKeys;
+    return fits ? json : null;
+  }
+
   function saveResponse(response: ResponseWrite): WriteOutcome {
-    const session = sessions.touch(response, answeredBit);
-    if (!session) return 'foreign session';
-    const { sequence, isNew, flags, device } = session;
-    const { score, text, at, survey_uuid, key_id = null } = response;
-    const score_type = score === null ? null : (response.score_type ?? null);
+    const { score, text, at, survey_uuid, session_uuid, key_id = null } = response;
+    const known = sessions.find(session_uuid);
+    if (known && known.survey_uuid !== survey_uuid) return 'foreign session';
     const { rest: metadata, picture } = splitPicture(response.metadata);
+    const hasMetadata = Object.keys(metadata).length > 0;
+    const json = hasMetadata ? mergeInto(known?.sequence, metadata) : '{}';
+    if (json === null) return 'metadata too large';
+    const { sequence, isNew, flags, device } = sessions.touch(response, answeredBit, known)!;
+    const score_type = score === null ? null : (response.score_type ?? null);
     const values = [sequence, score, text, at, device, score_type] as const;
     const isUpdate = !isNew && updateResponse.run(...values).changes > 0;
-    if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, jsonOf(mergeMetadata({}, metadata)));
-    else if (Object.keys(metadata).length > 0) {
-      const stored = findMetadata.get(sequence) as { metadata: string };
-      updateMetadata.run(sequence, jsonOf(mergeMetadata(JSON.parse(stored.metadata), metadata)));
-    }
+    if (!isUpdate) insertResponse.run(...values, survey_uuid, key_id, json);
+    else if (hasMetadata) updateMetadata.run(sequence, json);
     if ('screenshot' in metadata) {
       setPictureSize.run(sequence, picture?.length ?? 0);
       if (picture === null) removePicture.run(sequence);

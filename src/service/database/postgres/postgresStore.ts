@@ -4,7 +4,7 @@ import { answersStatement, findSecret, keepSecret, userKey } from '../../../serv
 import type { Statements } from '../statements.ts';
 import { type FoundSession, type Store, StoreUnavailable, type UserAnswers } from '../../../server/store/store.ts';
 import { type AddedInCommit, createInCommit } from '../inCommit.ts';
-import { createWriteHealth } from '../../../server/store/sqlite/writeHealth.ts';
+import { createWriteHealth } from '../writeHealth.ts';
 import { migratePostgres } from './migratePostgres.ts';
 import { isMetadataTooLarge } from './postgresErrors.ts';
 import {
@@ -145,17 +145,20 @@ export async function openPostgresStore(address: string, { schema, onCommit, now
 
     ...createLists((text) => query<never>({ text }), lists),
 
-    async ping() {
-      health.check();
-      await query({ text: 'SELECT 1' });
-    },
-
     async close() {
       await writes.close();
       await Promise.all([pool.close(), ownersPool.close()]);
     },
   };
-  return { ...store, database, connections: () => addCounts(pool.connections(), ownersPool.connections()) };
+  return {
+    ...store,
+    database,
+    connections: () => addCounts(pool.connections(), ownersPool.connections()),
+    async ping() {
+      health.check();
+      await query({ text: 'SELECT 1' });
+    },
+  };
 }
 
 type Counts = ReturnType<PostgresPool['connections']>;

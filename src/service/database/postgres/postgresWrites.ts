@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SessionFlags } from '../../../contract/api/session.ts';
 import { createGroupCommit } from '../../../server/store/sqlite/groupCommit.ts';
-import type { WriteHealth } from '../../../server/store/sqlite/writeHealth.ts';
+import type { WriteHealth } from '../writeHealth.ts';
 import {
   answeredBit,
   contextNames,

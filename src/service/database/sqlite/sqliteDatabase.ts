@@ -1,11 +1,12 @@
 import { openSqlite } from '../../../server/store/sqlite/openSqlite.ts';
 import type { Database } from '../../../server/store/sqlite/sqliteDriver.ts';
-import { sqliteTypes as storeTypes } from '../../../server/store/sqlite/sqliteSchema.ts';
+import { sqliteSchema, sqliteTypes as storeTypes } from '../../../server/store/sqlite/sqliteSchema.ts';
 import { createSqliteStore, type SqliteStore } from '../../../server/store/sqlite/sqliteStore.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { type AddedInCommit, createInCommit } from '../inCommit.ts';
 import type { DatabaseStatements } from '../statements.ts';
 import type { SchemaTypes } from '../tables.ts';
+import { createWriteHealth } from '../writeHealth.ts';
 import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
 import { createSqliteInCommit } from './sqliteInCommit.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
@@ -55,6 +56,12 @@ function createEmptyLog(database: Database): () => void {
   };
 }
 
+/** Writes and deletes as much as a screenshot, because less may still fit on a full disk. */
+async function probeDiskSpace({ connection, write }: Pick<SqliteStore, 'connection' | 'write'>): Promise<void> {
+  await write(() => connection.exec('CREATE TABLE IF NOT EXISTS trial AS SELECT zeroblob(1048576) AS data'));
+  await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
+}
+
 /** What SQLite calls the types of the modules' tables. */
 export const sqliteTypes: SchemaTypes = {
   ...storeTypes,
@@ -85,8 +92,16 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
   const { close: beforeClose, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
+  const health = createWriteHealth(now);
   const { afterWrite, afterDeletion } = createSqliteInCommit(connection, inCommit);
-  const sqlite = createSqliteStore(file, { onCommit, now, afterWrite, check: () => handover.check(), beforeClose });
+  const sqlite = createSqliteStore(file, {
+    onCommit,
+    now,
+    afterWrite,
+    check: () => handover.check(),
+    beforeClose,
+    watch: health.watch,
+  });
   const { write, writeSoon, changes, connection: _, ...store } = sqlite;
   const database: SqliteDatabase = {
     engine: 'sqlite',
@@ -101,5 +116,16 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     emptyLog: createEmptyLog(connection),
     ...reader,
   };
-  return { ...(store as Store), database, connections: null };
+  return {
+    ...(store as Store),
+    database,
+    connections: null,
+    async ping() {
+      handover.check();
+      health.check();
+      if (health.isDoubtful()) return health.watch(probeDiskSpace(sqlite));
+      // a write, because a full disk can still be read
+      await write(() => connection.exec(`PRAGMA user_version = ${sqliteSchema.length}`));
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { whyNoAccess } from '../store/sqlite/whyNoAccess.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { SurveysFileError } from '../surveys/inspectSurveys.ts';
-import { DocumentReadOnly, type SurveysDocument } from '../surveys/surveysDocument.ts';
-import { digestOf } from '../digest.ts';
+import { digestOf } from '../../server/digest.ts';
+import { findSurveysFile } from '../../server/node/readSurveysFile.ts';
+import { whyNoAccess } from '../../server/store/sqlite/whyNoAccess.ts';
+import { StoreUnavailable } from '../../server/store/store.ts';
+import { DocumentReadOnly, type SurveysDocument } from './surveysDocument.ts';
 
 type Failure = NodeJS.ErrnoException;
 
@@ -59,19 +59,10 @@ function explain(error: unknown, path: string): unknown {
 
 /** Opens the surveys file at a path. It is replaced as a whole, so that readers never see a part of it. */
 export function createFileDocument(path: string): SurveysDocument {
-  const read = async () => {
-    const bytes = await orNull(readFile(path)).catch((error: Failure) => {
-      throw new SurveysFileError(path, [`${path}: cannot be read: ${whyNoAccess(path, 'read') ?? error.message}`]);
-    });
-    if (bytes === null) return null;
-    try {
-      // an edit would destroy characters of another encoding
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-      return { text, revision: digestOf(text) };
-    } catch {
-      throw new SurveysFileError(path, [`${path}: is not UTF-8: save it with this encoding.`]);
-    }
-  };
+  async function read() {
+    const text = await findSurveysFile(path);
+    return text === null ? null : { text, revision: digestOf(text) };
+  }
 
   return {
     name: path,
@@ -108,11 +99,4 @@ export function createFileDocument(path: string): SurveysDocument {
       }
     },
   };
-}
-
-/** Resolves to the text of a surveys file. Rejects with a `SurveysFileError` if the file is missing or cannot be read. */
-export async function readSurveysFile(path: string): Promise<string> {
-  const found = await createFileDocument(path).read();
-  if (!found) throw new SurveysFileError(path, [`${path}: file not found`]);
-  return found.text;
 }

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store.ts';
+import { StoreUnavailable } from '../../server/store/store.ts';
 
 /** Milliseconds for which a failed write counts. After that, a server that gets no requests must be tried again. */
 const memory = 10_000;
