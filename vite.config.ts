@@ -208,9 +208,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        minify: false,
-        // the styles of pages are part of each page
-        cssMinify: true,
+        minify: true,
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: {
