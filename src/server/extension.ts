@@ -94,17 +94,21 @@ const freely: Admission = { take: () => true, spend: () => {}, release: () => {}
 
 /** Combines extensions. One of them can admit requests. */
 export function combine(extensions: readonly Extension[]): Extended {
+  const asking = extensions.flatMap(({ asksAgain }) => asksAgain ?? []);
+  const following = extensions.flatMap(({ afterStart }) => afterStart ?? []);
+  const limiting = extensions.flatMap(({ mayStore }) => mayStore ?? []);
   return {
     admit: extensions.find(({ admit }) => admit)?.admit ?? (() => freely),
     async asksAgain(start) {
-      const answers = await Promise.all(extensions.map(({ asksAgain }) => asksAgain?.(start)));
-      return answers.includes(true);
+      let isAskedAgain = false;
+      for (const asksAgain of asking) isAskedAgain = (await asksAgain(start)) || isAskedAgain;
+      return isAskedAgain;
     },
     afterStart(started) {
-      for (const { afterStart } of extensions) afterStart?.(started);
+      for (const afterStart of following) afterStart(started);
     },
     async mayStore(...given) {
-      for (const { mayStore } of extensions) await mayStore?.(...given);
+      for (const mayStore of limiting) await mayStore(...given);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { hourLength } from '../../contract/time.ts';
-import { digestOf, signatureOf } from '../digest.ts';
+import { createSigner, digestOf } from '../digest.ts';
 
 /*
  * The uuid of a session that this server starts tells its survey and proves that the server started it, so the session
@@ -41,7 +41,8 @@ interface SessionUuidOptions {
 
 /** Creates the functions that make and recognize the uuids of the sessions that this server starts. */
 export function createSessionUuids({ secret, createUuid, now }: SessionUuidOptions) {
-  const sign = (text: string) => signatureOf(secret, text).slice(0, 6);
+  const signer = createSigner(secret);
+  const sign = (text: string) => signer(text).slice(0, 6);
   const bind = (start: string, survey_uuid: string) => sign(`survey ${survey_uuid} ${start}`);
   const seal = (unsealed: string) => sign(`session ${unsealed}`);
 

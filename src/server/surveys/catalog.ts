@@ -23,30 +23,20 @@ export interface KeyScope {
 }
 
 /** Returns the token of an `Authorization` header; undefined if it has none (RFC 6750, 2.1). */
-const bearerToken = (authorization: string | null) => authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
+export const bearerToken = (authorization: string | null) => authorization?.match(/^bearer +([\x21-\x7e]+) *$/i)?.[1];
 
-/** Returns the hash of the token of an `Authorization` header; null if it has none. */
-export function bearerDigest(authorization: string | null): string | null {
-  const token = bearerToken(authorization);
-  return token === undefined ? null : digestOf(token);
-}
-
-/**
- * Stores the keys as hashes only. Returns a function that finds the key of an `Authorization` header: null if it is
- * missing, malformed or unknown.
- */
-function createKeyRing(keys: readonly KeyEntry[]) {
+/** Returns the permissions of keys, by their tokens. These are public: every page shows its own. */
+function scopesOf(keys: readonly KeyEntry[]): ReadonlyMap<string, KeyScope> {
   const scopes = new Map<string, KeyScope>();
   for (const { key, surveys, origins } of keys) {
-    const digest = digestOf(key);
     const allowed = surveys === '*' ? null : new Set(surveys);
-    scopes.set(digest, {
-      id: digest.slice(0, 8),
+    scopes.set(key, {
+      id: digestOf(key).slice(0, 8),
       allowsSurvey: (survey_uuid) => allowed === null || allowed.has(survey_uuid),
       allowsOrigin: (origin) => !origins || origins.some((each) => each === origin),
     });
   }
-  return (authorization: string | null): KeyScope | null => scopes.get(bearerDigest(authorization) ?? '') ?? null;
+  return scopes;
 }
 
 /** A survey with what the endpoints need. */
@@ -89,7 +79,7 @@ function serve(entry: SurveyEntry): ServedSurvey {
 
 function createIndex({ keys, surveys }: Surveys) {
   return {
-    findKey: createKeyRing(keys),
+    keys: scopesOf(keys),
     surveys: new Map(surveys.map((entry) => [entry.survey_uuid, serve(entry)])),
   };
 }
@@ -104,8 +94,10 @@ export function createCatalog(given: Surveys) {
     /** Returns the surveys as they are in the file, with their defaults. */
     entries: (): readonly SurveyEntry[] => [...current.surveys.values()].map(({ entry }) => entry),
     /** Returns what the key of an `Authorization` header may do; null if the key is missing, malformed or unknown. */
-    key: (authorization: string | null): KeyScope | null =>
-      current.findKey(authorization) ?? findOther(bearerToken(authorization) ?? ''),
+    key(authorization: string | null): KeyScope | null {
+      const token = bearerToken(authorization) ?? '';
+      return current.keys.get(token) ?? findOther(token);
+    },
     /** Adds keys that are not in the file. */
     addKeys(find: (token: string) => KeyScope | null): void {
       findOther = find;

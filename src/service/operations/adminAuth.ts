@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Connection } from '../../server/extension.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import type { AdminAuth, Core } from '../module.ts';
-import { bearerDigest } from '../../server/surveys/catalog.ts';
+import { bearerToken } from '../../server/surveys/catalog.ts';
 import { digestOf } from '../../server/digest.ts';
 import { createGuesses, type Guesses } from './createGuesses.ts';
 
@@ -25,8 +25,10 @@ export interface AdminTokens {
 function carries(tokens: readonly string[]): (request: Request) => boolean {
   const digests = tokens.map((token) => Buffer.from(digestOf(token)));
   return ({ headers }) => {
-    const given = bearerDigest(headers.get('authorization'));
-    return given !== null && digests.filter((each) => timingSafeEqual(each, Buffer.from(given))).length > 0;
+    const token = bearerToken(headers.get('authorization'));
+    if (token === undefined) return false;
+    const given = Buffer.from(digestOf(token));
+    return digests.filter((each) => timingSafeEqual(each, given)).length > 0;
   };
 }
 

@@ -28,21 +28,24 @@ export function createSightings({ catalog, now }: Pick<Core, 'catalog' | 'now'>)
   /** The latest starts without a problem. */
   const succeeded = new Map<string, NonNullable<Sighting['success']>>();
 
-  /** Returns whether a survey was seen without a problem within the last second. */
-  const isFresh = (last: Sighting | undefined) => last?.problem === null && now() - Date.parse(last.at) < 1000;
+  /** When each was noted, in milliseconds since 1970. On a busy site, thousands start in a second. */
+  const notedAt = new Map<string, number>();
+  const isFresh = (survey_uuid: string) =>
+    seen.get(survey_uuid)?.problem === null && now() - notedAt.get(survey_uuid)! < 1000;
 
   return {
     /** Notes the start of a session after its reply. */
     note(started: StartedSession): void {
       const { request, key, survey_uuid, error } = started;
-      // on a busy site, thousands start in a second
-      if (error === null && isFresh(seen.get(survey_uuid))) return;
+      if (error === null && isFresh(survey_uuid)) return;
       // a preview is the owner's own look at a survey, and a page by link has no tag
       const isPreview = new URL(request.url).searchParams.get('preview') === 'true';
       if (!catalog.survey(survey_uuid) || isPreview || key?.id === linkKeyId(survey_uuid)) return;
       const problem = problemOf(started);
       if (problem === undefined) return;
-      const sighting = { at: new Date(now()).toISOString(), origin: originOf(request) };
+      const at = now();
+      notedAt.set(survey_uuid, at);
+      const sighting = { at: new Date(at).toISOString(), origin: originOf(request) };
       if (problem === null) succeeded.set(survey_uuid, sighting);
       const success = succeeded.get(survey_uuid);
       seen.set(survey_uuid, { ...sighting, problem, ...(problem !== null && success && { success }) });
