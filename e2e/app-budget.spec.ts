@@ -50,10 +50,7 @@ test('a budget is set, changed and removed', async ({ page, startOwner }) => {
   expect(await server.readFile()).toBe(ownersFile);
 });
 
-test('the results say when a budget is reached, and how many visits were not interrupted', async ({
-  page,
-  startOwner,
-}) => {
+test('the results say when a budget is reached, and how many visitors were not asked', async ({ page, startOwner }) => {
   const store = await openStore(':memory:');
   const budget = '"budget": { "responses": 60, "per": "month" }';
   const server = await startOwner(ownersFile.replace('"title"', `${budget}, "title"`), { database: store });

@@ -15,8 +15,8 @@ export interface Core extends ServerContext {
   readonly limits: Limits;
   /** Limits the requests of a client: a key at an address. */
   readonly rateLimit: RateLimit;
-  /** Opens the memory for the body of a client's request. */
-  openRoom(client: string): Admission;
+  /** Reserves memory for the body of a client's request. */
+  reserveMemory(client: string): Admission;
   readonly proxies: Proxies;
 }
 

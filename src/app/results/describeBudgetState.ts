@@ -117,8 +117,7 @@ export function describeBudgetState(
     target !== undefined &&
       t(counts[per][time ? 1 : 0], { responses: countResponses(current, target, texts), time: time ?? '' }),
     describeMargin({ ...survey, budget }, current, hasEnough, texts),
-    current.not_asked > 0 &&
-      n(current.not_asked, '{count} visit was not interrupted.', '{count} visits were not interrupted.'),
+    current.not_asked > 0 && n(current.not_asked, '{count} visitor was not asked.', '{count} visitors were not asked.'),
     !isClosed && describeShortfall(survey, budget, previous, texts),
   ]
     .filter(Boolean)

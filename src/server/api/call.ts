@@ -21,7 +21,7 @@ export interface Call<Body = unknown> {
 export type Handler<Body> = (call: Call<Body>) => Promise<Response>;
 
 const SurveyInBody = z.object({ survey_uuid: Uuid });
-// without one in most bodies, and to fail takes longer
+// optional, because most bodies have none, and a schema that fails takes longer
 const SessionInBody = z.object({ session_uuid: Uuid.optional() });
 
 /** A request to an endpoint. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../server/api/errors.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { DatabaseStore } from '../database/databaseStore.ts';
 import { admitConnections } from './admitConnections.ts';
-import { createBodyRoom } from './bodyRoom.ts';
+import { createBodyMemory } from './bodyMemory.ts';
 import type { Proxies } from './createProxies.ts';
 import { createQuota } from './createQuota.ts';
 import type { Limits } from './limits.ts';
@@ -24,7 +24,7 @@ export interface LimitsOptions {
 /** Creates the limits of clients and keys: requests, connections, memory for bodies, and bytes in the database. */
 export function createLimits({ limits, proxies, store, now, onQuotaExceeded: onExceeded, onError }: LimitsOptions) {
   const rateLimit = createRateLimit(limits.rate, now);
-  const openRoom = createBodyRoom(limits.bodiesInFlight);
+  const reserveMemory = createBodyMemory(limits.bodiesInFlight);
   const quota = createQuota({ usage: createUsage(store), maxBytes: limits.storage, now, onExceeded, onError });
 
   const extension: Extension = {
@@ -32,10 +32,10 @@ export function createLimits({ limits, proxies, store, now, onQuotaExceeded: onE
       const client = `${key.id} ${proxies.clientOf(request, connection)}`;
       const wait = rateLimit.take(client);
       if (wait > 0) throw new ApiError('tooManyRequests', 'Too many requests: try again later.', {}, wait);
-      return { ...openRoom(client), spend: (bytes) => rateLimit.spend(client, bytes) };
+      return { ...reserveMemory(client), spend: (bytes) => rateLimit.spend(client, bytes) };
     },
     mayStore: ({ id }, bytes) => quota.take(id, bytes),
     onPort: (port) => admitConnections(port as Server, { limits, proxies }),
   };
-  return { rateLimit, openRoom, extension };
+  return { rateLimit, reserveMemory, extension };
 }

@@ -115,15 +115,15 @@ const forbidChanges: MiddlewareHandler = async (context, next) => {
 /** Reads a form, and counts its bytes. Rejects with an `ApiError` if it is larger than one of the survey's can be. */
 async function readForm(core: Core, request: Request, client: string, { survey }: FoundSurvey) {
   const { bytes, fields } = formLimits(survey);
-  const room = core.openRoom(client);
+  const memory = core.reserveMemory(client);
   try {
-    const admission = { ...room, spend: (sent: number) => core.rateLimit.spend(client, sent) };
+    const admission = { ...memory, spend: (sent: number) => core.rateLimit.spend(client, sent) };
     const text = await readText(request, bytes, admission);
     const form = new URLSearchParams(text);
     if (form.size > fields) throw new ApiError('tooLarge', `The form has more than ${fields} fields.`);
     return form;
   } finally {
-    room.release();
+    memory.release();
   }
 }
 

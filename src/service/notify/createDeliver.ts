@@ -46,7 +46,7 @@ export interface DeliverOptions {
 const isForWebhooks = ({ type }: QueuedDelivery) => type === 'response.updated';
 
 /** Returns what is stored about an attempt at a delivery. */
-function settledBy(
+function stateAfter(
   { now, random }: Pick<DeliverOptions, 'now' | 'random'>,
   { delivered, outcome, pausedUntil, stopsTarget }: Attempt,
   { id, attempts }: QueuedDelivery,
@@ -90,7 +90,7 @@ async function attemptTo(
   const others = wanted.slice(attempt ? sent.length : 0);
   if (others.length > 0) await queue.release(others.map(({ delivery }) => delivery.id));
   if (!attempt) return [];
-  return sent.map(({ delivery }) => ({ delivery, attempt, settled: settledBy(options, attempt, delivery) }));
+  return sent.map(({ delivery }) => ({ delivery, attempt, settled: stateAfter(options, attempt, delivery) }));
 }
 
 /** Creates the function that sends deliveries to a target, and stores the results. */

@@ -137,7 +137,7 @@ function describeChanges(name: Metric['name'], { found, scores, asked_change, mi
   if (last && until - Date.parse(last.found_on) < newsDays * dayLength) {
     const [before, after] = [last.before, last.after].map(({ value }) => formatValue(name, value));
     const verb = last.after.value < last.before.value ? 'fell' : 'rose';
-    return `${verb} from ${before} to ${after} since ${last.since}. By chance, a change is reported less than once a year`;
+    return `${verb} from ${before} to ${after} since ${last.since}. False alarms: fewer than one a year`;
   }
   const more = missing > 0 ? `; about ${missing} more would show one of ${asked_change} points` : '';
   return `none that ${countOf(scores, 'score', 'scores')} can show${more}`;

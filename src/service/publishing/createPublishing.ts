@@ -121,9 +121,9 @@ async function hasResponses({ store }: Parts, survey_uuid: string): Promise<bool
 async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
   const survey_uuid = uuidOf(req);
   const isBasedOn = preconditionOf(req);
-  const room = parts.openRoom('admin');
+  const memory = parts.reserveMemory('admin');
   try {
-    const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, room));
+    const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, memory));
     const { errors, warnings } = lintSurvey(survey, survey_uuid);
     if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
     const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
@@ -134,7 +134,7 @@ async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
     const body = { survey, key, warnings: [...warnings, ...splits], version };
     return replyOwn(body, isNew ? 201 : 200, { etag: tagOf(survey) });
   } finally {
-    room.release();
+    memory.release();
   }
 }
 

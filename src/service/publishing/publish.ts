@@ -5,7 +5,7 @@ import type { WrittenSurveys } from '../surveysSource.ts';
 import type { SurveysDocument } from './surveysDocument.ts';
 import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
-import { findSurvey, orErrorElsewhere, parseFile } from './writtenSurveys.ts';
+import { findSurvey, tryEdit, parseFile } from './writtenSurveys.ts';
 
 /** A change of one survey. */
 export interface Change {
@@ -57,7 +57,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
   const isNew = written.isSample || found.index < 0;
 
   const index = isNew ? parseFile(before).surveys.length : found.index;
-  const { text, served } = orErrorElsewhere(written, found.index, () => {
+  const { text, served } = tryEdit(written, found.index, () => {
     const text = survey ? setSurvey(before, index, survey, key) : removeSurvey(before, index, survey_uuid);
     return { text, served: source.check({ content: text, name: document.name, isSample: false }) };
   });

@@ -50,7 +50,7 @@ function checkRest(written: WrittenSurveys, index: number): void {
  * Returns the result of an edit of the survey with this index. If the edit fails because the file has an error elsewhere,
  * throws an `ApiError` with its position.
  */
-export function orErrorElsewhere<T>(written: WrittenSurveys, index: number, edit: () => T): T {
+export function tryEdit<T>(written: WrittenSurveys, index: number, edit: () => T): T {
   try {
     return edit();
   } catch (error) {

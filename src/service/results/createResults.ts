@@ -193,15 +193,15 @@ async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response>
 
 async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
   const { survey_uuid, request } = asked;
-  const room = parts.openRoom('admin');
+  const memory = parts.reserveMemory('admin');
   try {
-    const marks = parse(MarksRequest, await readBody(request, parts.limits, room));
+    const marks = parse(MarksRequest, await readBody(request, parts.limits, memory));
     const session_uuid = await sessionOf(parts, asked);
     const marked = session_uuid && (await parts.results.mark(survey_uuid, session_uuid, marks));
     if (!marked) throw noResponse(survey_uuid);
     return replyOwn(marked);
   } finally {
-    room.release();
+    memory.release();
   }
 }
 

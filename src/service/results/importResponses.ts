@@ -129,21 +129,21 @@ export async function importResponses(
 }
 
 /** The parts of the server that imports use. */
-interface Parts extends Pick<Core, 'catalog' | 'limits' | 'openRoom' | 'now'> {
+interface Parts extends Pick<Core, 'catalog' | 'limits' | 'reserveMemory' | 'now'> {
   readonly results: { readonly restore: RestoreSessions };
   readonly audit: (fields: object) => void;
 }
 
 /** Stores the responses of a request. Rejects with an `ApiError` if it is not valid. */
 export async function receiveImport(
-  { catalog, limits, openRoom, now, results, audit }: Parts,
+  { catalog, limits, reserveMemory, now, results, audit }: Parts,
   survey_uuid: string,
   request: Request,
   replaces: boolean,
 ): Promise<ImportReply> {
-  const room = openRoom('admin');
+  const memory = reserveMemory('admin');
   try {
-    const text = await readText(request, maxBytes, room);
+    const text = await readText(request, maxBytes, memory);
     const { survey_type } = catalog.survey(survey_uuid) ?? {};
     const target = { survey_uuid, survey_type, limits, replaces, now: now() };
     const reply = await importResponses(results.restore, text, target);
@@ -151,7 +151,7 @@ export async function receiveImport(
     audit({ action: 'import', survey: survey_uuid, stored, replaced });
     return reply;
   } finally {
-    room.release();
+    memory.release();
   }
 }
 

@@ -42,22 +42,22 @@ function describe(
 }
 
 test.each<[string, Case, string]>([
-  ['a week that runs', { budget: week }, '78 of 100 responses this week. 4,300 visits were not interrupted.'],
+  ['a week that runs', { budget: week }, '78 of 100 responses this week. 4,300 visitors were not asked.'],
   ['a day', { budget: { ...week, per: 'day' }, current: { not_asked: 0 } }, '78 of 100 responses today.'],
   [
     'one response, one visit',
     { budget: { responses: 1, per: 'month' }, current: { responses: 0, not_asked: 1 }, previous: { responses: 1 } },
-    '0 of 1 response this month. 1 visit was not interrupted.',
+    '0 of 1 response this month. 1 visitor was not asked.',
   ],
   [
     'a week that is reached',
     { budget: week, current: { responses: 100, reached_at } },
-    '100 of 100 responses this week, reached on Thursday 12 November. 4,300 visits were not interrupted.',
+    '100 of 100 responses this week, reached on Thursday 12 November. 4,300 visitors were not asked.',
   ],
   [
     'a day that is reached, in the time zone of the budget',
     { budget: { ...week, per: 'day', time_zone: 'Europe/Paris' }, current: { responses: 101, reached_at } },
-    '101 of 100 responses today, reached after 15:00 CET. 4,300 visits were not interrupted.',
+    '101 of 100 responses today, reached after 15:00 CET. 4,300 visitors were not asked.',
   ],
   [
     'a day of a time zone that is one later',
@@ -102,17 +102,17 @@ test.each<[string, Case, string]>([
   [
     'an interval as wide as the margin',
     { type: 'ces_7', budget: { margin: 0.3, per: 'week' }, current: { metric: estimate(0.3, 5.24), reached_at } },
-    'CES 5.2 ± 0.3 this week, reached on Thursday 12 November. 4,300 visits were not interrupted.',
+    'CES 5.2 ± 0.3 this week, reached on Thursday 12 November. 4,300 visitors were not asked.',
   ],
   [
     'a month that is reached',
     { budget: month, current: { metric: estimate(4.97), reached_at } },
-    'NPS 41 ± 5 for November, reached on 12 November. 4,300 visits were not interrupted.',
+    'NPS 41 ± 5 for November, reached on 12 November. 4,300 visitors were not asked.',
   ],
   [
     'a survey that is closed',
     { budget: month, current: { metric: estimate(4.97), reached_at }, isClosed: true },
-    'NPS 41 ± 5 for November, reached on 12 November. 4,300 visits were not interrupted.',
+    'NPS 41 ± 5 for November, reached on 12 November. 4,300 visitors were not asked.',
   ],
   ['an open question', { type: 'general', budget: month, current: { not_asked: 0 } }, ''],
 ])('describes the margin with %s', (_, given, sentence) => {
@@ -171,9 +171,9 @@ test('speaks German', () => {
   const texts = createTexts('de-DE', german as Translations);
   const current = { responses: 100, reached_at };
   expect(describe({ budget: week, current, previous: { responses: 63 } }, texts)).toBe(
-    '100 von 100 Antworten diese Woche, erreicht am Donnerstag, 12. November. 4.300 Besuche wurden nicht unterbrochen. Letzte Woche: 63 von 100 Antworten. Es gab zu wenige Besucher.',
+    '100 von 100 Antworten diese Woche, erreicht am Donnerstag, 12. November. 4.300 Personen wurden nicht gefragt. Letzte Woche: 63 von 100 Antworten. Es gab zu wenige Besucher.',
   );
   expect(describe({ budget: month, current: { metric: estimate(4.97), reached_at, not_asked: 1 } }, texts)).toBe(
-    'NPS 41 ± 5 im November, erreicht am 12. November. 1 Besuch wurde nicht unterbrochen.',
+    'NPS 41 ± 5 im November, erreicht am 12. November. 1 Person wurde nicht gefragt.',
   );
 });

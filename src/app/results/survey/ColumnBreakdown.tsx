@@ -54,7 +54,7 @@ export function ColumnBreakdown({ kind, survey, summary, filters, onFilters }: C
     >
       {isShown && (
         <p class="note">
-          {t('Visits of the period, by where the survey was first shown. “Rate” is answered of shown.')}
+          {t('Visits of the period, by where the survey was first shown. “Rate” is the share that answered.')}
         </p>
       )}
       {summary.opened > maxGroupedSessions && (

@@ -62,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
           value={filters.is_imported}
           options={[
             ['', t('All')],
-            ['false', t('Without imported')],
+            ['false', t('Not imported')],
             ['true', t('Only imported')],
           ]}
           onChange={(is_imported) => onFilters({ is_imported })}

@@ -23,7 +23,7 @@ export function LastChange({ changes: { found, scores, asked_change, missing }, 
         {last.after.value < last.before.value
           ? t('{metric} fell from {before} to {after} on {day}.', values)
           : t('{metric} rose from {before} to {after} on {day}.', values)}{' '}
-        <span class="note">{t('By chance, a change is reported less than once a year.')}</span>
+        <span class="note">{t('False alarms: fewer than one a year.')}</span>
       </p>
     );
   }

@@ -25,7 +25,7 @@ export function describeView({ period, filters }: View, question: string, texts:
     ...(filters.with_email ? [t('Only with an email address')] : []),
     ...(filters.with_screenshot ? [t('Only with a screenshot')] : []),
     ...(filters.is_read ? [filters.is_read === 'true' ? t('Only read') : t('Only unread')] : []),
-    ...(filters.is_imported ? [filters.is_imported === 'true' ? t('Only imported') : t('Without imported')] : []),
+    ...(filters.is_imported ? [filters.is_imported === 'true' ? t('Only imported') : t('Not imported')] : []),
     ...(filters.is_starred ? [t('Only starred')] : []),
     ...(filters.status ? [line(t('Status'), t(statusNames[filters.status as ResponseStatus] ?? filters.status))] : []),
     ...(filters.response ? [t('Only the linked answer')] : []),

@@ -19,7 +19,7 @@ describe('the last change', () => {
     [-4, 12, 'NPS rose from −4 to 12 on Nov 3, 2026.'],
   ])('is reported with what the metric was and is: %i to %i', (before, after, text) => {
     const change = { since: '2026-11-03', found_on: '2026-11-12', before: estimate(before), after: estimate(after) };
-    expect(textOf({ ...none, found: [change] })).toBe(`${text} By chance, a change is reported less than once a year.`);
+    expect(textOf({ ...none, found: [change] })).toBe(`${text} False alarms: fewer than one a year.`);
   });
 
   it('is missing with the number of scores that would show one', () => {

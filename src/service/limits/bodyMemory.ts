@@ -7,7 +7,7 @@ const clientShare = 1 / 4;
  * Limits the memory for the bodies of all requests in progress. Bytes count until the request ends, so slow clients or
  * a database that hangs cannot fill the memory, and one client cannot use up everybody's share.
  */
-export function createBodyRoom(maxBytes: number) {
+export function createBodyMemory(maxBytes: number) {
   let inFlight = 0;
   const byClient = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export function createBodyRoom(maxBytes: number) {
     else byClient.delete(client);
   }
 
-  return function openRoom(client: string): Admission {
+  return function reserveMemory(client: string): Admission {
     let taken = 0;
     return {
       take(bytes) {
