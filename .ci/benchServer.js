@@ -11,6 +11,7 @@
 //                                            a million responses
 //                                            (for both, BENCH_DB can name a SQLite file that has the responses)
 //   npm run bench:server -- --import         writes while a million answers of another tool are imported, and the memory
+//   npm run bench:server -- --copy           a copy of a million sessions from SQLite to PostgreSQL, and another one
 //   npm run bench:notify                     visitors' writes with and without notifications (this one with --notify),
 //                                            100 answers a second; --rate 20: fewer
 //   npm run bench:server -- --budget         starts of sessions with and without a budget
@@ -22,6 +23,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare } from './bench/compare.js';
 import { measureBudget } from './bench/measureBudget.js';
+import { measureCopy } from './bench/measureCopy.js';
 import { measureImport } from './bench/measureImport.js';
 import { measureMeanwhile } from './bench/measureMeanwhile.js';
 import { measureMillion } from './bench/measureMillion.js';
@@ -38,6 +40,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000000' },
     meanwhile: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    copy: { type: 'boolean', default: false },
     notify: { type: 'boolean', default: false },
     rate: { type: 'string', default: '100' },
     budget: { type: 'boolean', default: false },
@@ -51,6 +54,7 @@ async function measure(folder) {
   const withPostgres = !values['no-postgres'];
   if (values.million) return measureMillion(folder, { seconds, count: Number(values.count), withPostgres });
   if (values.meanwhile) return measureMeanwhile(folder, { count: Number(values.count), withPostgres });
+  if (values.copy) return measureCopy(folder, Number(values.count));
   if (values.import) return measureImport(folder, Number(values.count));
   if (values.tokens) return measureTokens(folder);
   const rounds = Number(values.rounds);

@@ -73,7 +73,6 @@ export async function serve(given: ServeOptions): Promise<void> {
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
   // The server keeps running if the reader of its output is gone, or the disk is full.
   process.stdout.removeAllListeners('error').on('error', () => {});
-  const asked = createRequest();
   const server = await createService({
     ...options,
     ...findSurveys(given.surveys),
@@ -92,9 +91,8 @@ export async function serve(given: ServeOptions): Promise<void> {
     log,
     droppedLogLines: dropped,
     onError: (error) => log.error({ error }, 'failed'),
-    stop: asked.make,
   });
-  const stopped = Promise.race([nextSignal(), asked.made]);
+  const stopped = nextSignal();
   const stopReloading = reloadOnChange(server, given.surveys ?? ownFile, log);
   let url: string;
   try {
@@ -115,13 +113,6 @@ export async function serve(given: ServeOptions): Promise<void> {
   );
   // A database or disk that hangs would keep the process alive.
   await exit(code);
-}
-
-/** Creates a request by another program: `made` resolves when `make` is called. */
-function createRequest() {
-  let make = () => {};
-  const made = new Promise<void>((resolve) => (make = resolve));
-  return { make, made };
 }
 
 /** Prints how to use the server, and what is wrong with its surveys. */

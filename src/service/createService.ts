@@ -66,8 +66,6 @@ export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>,
   readonly retentionDays?: number;
   /** Returns a random number from 0 to 1, by which a survey with a budget chooses visitors. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Ends the program, if `asklet copy --switch` asks for it. Default: only the program itself can do so. */
-  readonly stop?: () => void;
   /** Receives a line for every request. Default: no log. */
   readonly log?: Log;
   /** Returns the number of dropped log lines, for `/metrics`. Default: 0. */
@@ -97,8 +95,8 @@ interface Parts {
 
 /** The modules of a service. A request that an earlier one handles does not reach the later ones. */
 const modules = {
-  operations: ({ core, options: { log = null, retentionDays = null, stop = null }, auth, metrics, results }) =>
-    createOperations(core, { auth, metrics, log, sessions: results, retentionDays, stop }),
+  operations: ({ core, options: { log = null, retentionDays = null }, auth, metrics, results }) =>
+    createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
   faults: ({ options, fail, auth }) => (options.faults ? createFaultRoutes(fail, auth.requireOperator) : {}),
   limits: ({ limits }) => limits,
   budget: ({ core, options: { random = Math.random } }) =>

@@ -7,7 +7,6 @@ import { ExportQueries, resultsFilters, ResultsQuery } from '../results/resultsQ
 import { ScreenshotType } from '../api/screenshot.ts';
 import { Uuid } from '../uuid.ts';
 import { operation, unavailable } from './adminOperation.ts';
-import { copyPaths } from './copyPaths.ts';
 import { notificationPaths } from './notificationPaths.ts';
 import { publishingOperations } from './publishingPaths.ts';
 import { jsonOf, pathParameters } from './replies.ts';
@@ -146,5 +145,4 @@ export const adminPaths = {
     ]),
   ),
   ...notificationPaths,
-  ...copyPaths,
 };

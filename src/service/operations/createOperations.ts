@@ -8,11 +8,10 @@ import { inTime } from '../../server/inTime.ts';
 import type { AdminAuth, Core, Log } from '../module.ts';
 import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
-import { createHandoverRoutes, type HandoverOptions } from './handover.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
 
 /** The options of operations, besides the core. */
-export interface OperationsOptions extends HandoverOptions {
+export interface OperationsOptions {
   readonly auth: AdminAuth;
   readonly metrics: Metrics;
   readonly log: Log | null;
@@ -29,9 +28,7 @@ const notReady = (): never => {
 };
 
 /** Creates the routes for monitoring and backup. `isClosing` returns whether the server is closing. */
-function createRoutes(core: Core, options: OperationsOptions, isClosing: () => boolean): Hono {
-  const { store } = core;
-  const { auth, metrics, log } = options;
+function createRoutes({ store }: Core, { auth, metrics, log }: OperationsOptions, isClosing: () => boolean): Hono {
   const routes = new Hono({ strict: false });
 
   routes.get('/healthz', () => replyJson({ status: 'ok' }));
@@ -48,8 +45,6 @@ function createRoutes(core: Core, options: OperationsOptions, isClosing: () => b
     log?.info({ action: 'backup' }, 'audit');
     return replyBackup(store, req.method);
   });
-
-  routes.route('/', createHandoverRoutes(core, options));
 
   return routes;
 }
@@ -93,7 +88,7 @@ function observe(fetch: Fetch, metrics: Metrics, log: Log | null, createUuid: ()
   };
 }
 
-/** Creates the extension for log, metrics, probes, retention, backup and the move to another database. */
+/** Creates the extension for log, metrics, probes, retention and backup. */
 export function createOperations(core: Core, options: OperationsOptions): Extension {
   const { metrics, log, retentionDays: days } = options;
   let isClosing = false;

@@ -5,16 +5,13 @@ import { fill } from '../../server/archive/fill.ts';
 import { everythingIn, withStore } from '../../server/archive/copySuite.ts';
 import { useBuiltServer } from '../../server/support/builtServer.ts';
 
-const { run, folder, serve } = useBuiltServer();
+const { run, folder } = useBuiltServer();
 const inFolder = (name: string) => join(folder(), name);
 
 test.each([
   [['copy', '--to', 'b.db'], "Required option '--from <database>' not specified"],
   [['copy', '--from', 'a.db'], 'expected a database in --to or DATABASE_URL'],
   [['copy', '--from', 'a.db', '--to', 'a.db'], '--from and --to are the same database'],
-  [['copy', '--from', 'a.db', '--to', 'b.db', '--switch'], '--switch needs --admin-token or ASKLET_ADMIN_TOKEN'],
-  [['copy', '--from', 'a.db', '--to', 'b.db', '--server', 'http://localhost:8787'], '--server needs --switch'],
-  [['copy', '--from', 'postgres://a/b', '--to', 'b.db', '--switch'], '--switch: expected a SQLite file in --from'],
   [['export'], 'export: expected --survey or --all'],
   [['export', '--all', 'x', '--from', 'http://localhost'], '--all has no --survey, --from, --format or --bom'],
   [['export', '--all', 'x', '--bom'], '--all has no --survey, --from, --format or --bom'],
@@ -40,23 +37,6 @@ test('a copy prints what both databases have, and how to switch', async () => {
   expect(differing.output).toMatch(/differs:\n {2}source: 40 sessions.*\n {2}target: 41 sessions/);
   expect(await run('copy', '--from', 'from.db', '--to', 'to.db', '--overwrite')).toMatchObject({ code: 0 });
   expect(await everythingIn(inFolder('to.db'))).toEqual(await everythingIn(inFolder('from.db')));
-});
-
-test('a server that cannot be reached, a wrong token and another file leave the databases as they are', async () => {
-  await withStore(inFolder('served.db'), (store) => fill(store, 1));
-  const server = await serve(['--db', 'served.db', '--admin-token', 'a-token-of-an-owner']);
-  const copy = (url: string) =>
-    run('copy', '--from', 'served.db', '--to', 'new.db', '--switch', '--server', url, '--admin-token', 'wrong');
-  expect(await copy('http://127.0.0.1:9')).toMatchObject({ code: 1, errors: expect.stringContaining('Cannot reach') });
-  expect(await copy(server.url)).toMatchObject({ code: 1, errors: expect.stringContaining('replied 403') });
-  const other = ['--from', 'other.db', '--to', 'new.db', '--switch', '--server', server.url];
-  await withStore(inFolder('other.db'), (store) => fill(store, 1));
-  expect(await run('copy', ...other, '--admin-token', 'a-token-of-an-owner')).toMatchObject({
-    code: 1,
-    errors: expect.stringContaining('uses another database file'),
-  });
-  expect(server.process.exitCode).toBeNull();
-  await server.stop();
 });
 
 test('everything is exported into a folder, with the surveys file of this folder', async () => {

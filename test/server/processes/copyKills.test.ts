@@ -11,13 +11,12 @@ import { aSession, fill } from '../archive/fill.ts';
 import { exportAll, filesIn } from '../archive/archiveSuite.ts';
 import { everythingIn, withStore } from '../archive/copySuite.ts';
 import { useBuiltServer } from '../support/builtServer.ts';
-import { requestOf } from '../support/call.ts';
 import { usePostgres } from '../support/postgres.ts';
 import { survey_uuid } from '../store/records.ts';
 
 const samples = join(import.meta.dirname, '../../../public/surveys.json');
 const survey = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
-const { serve, run, folder, main } = useBuiltServer();
+const { run, folder, main } = useBuiltServer();
 const { createDatabase } = usePostgres();
 const newFile = async () => join(folder(), `${randomUUID()}.db`);
 
@@ -124,52 +123,3 @@ test.each([
   },
   480_000,
 );
-
-/** Answers until the server is gone, each session twice, and remembers what was acknowledged. */
-async function visit(url: string, acknowledged: Map<string, number>): Promise<void> {
-  for (;;) {
-    const session_uuid = randomUUID();
-    for (const score of [1, 2]) {
-      const request = requestOf('responses', { survey, key: 'pk_demo', body: { session_uuid, score } }, url);
-      const status = await fetch(request).then(
-        (reply) => reply.status,
-        () => 0,
-      );
-      if (status === 0) return;
-      if (status === 200) acknowledged.set(session_uuid, score);
-      else await wait(20);
-    }
-  }
-}
-
-/** Kills copies until one of them has moved the server, or until there were enough. Resolves to their number. */
-async function moveServer(maxKills: number): Promise<number> {
-  const [from, to] = [await newFile(), await createDatabase()];
-  const options = ['--surveys', samples, '--db', from, '--admin-token', 'admin', '--rate-limit', '0'];
-  const server = await serve(options);
-  const acknowledged = new Map<string, number>();
-  const visitors = Array.from({ length: 4 }, () => visit(server.url, acknowledged));
-  const argv = ['copy', '--from', from, '--to', to, '--switch', '--server', server.url, '--admin-token', 'admin'];
-  const isStopped = () => server.process.exitCode !== null;
-  let killed = 0;
-  for (; killed < maxKills && !isStopped(); killed += 1) await kill([main(), ...argv]);
-  // a copy may have been killed after it told the server to stop
-  const last = await run(...argv);
-  if (last.code !== 0) expect(last.errors).toMatch(/^asklet: Cannot reach a server/);
-  await Promise.all(visitors);
-  await expect.poll(isStopped, { timeout: 10_000 }).toBe(true);
-  expect(server.process.exitCode).toBe(0);
-
-  const store = await openStore(to);
-  const responses = await store.responses();
-  await store.close();
-  const scores = new Map(responses.map(({ session_uuid, score }) => [session_uuid, score]));
-  expect(acknowledged.size).toBeGreaterThan(0);
-  expect(scores.size).toBe(responses.length);
-  expect([...acknowledged].filter(([uuid, score]) => (scores.get(uuid) ?? 0) < score)).toEqual([]);
-  return killed;
-}
-
-test(`${kills} kills of switches, while visitors answer, lose no acknowledged answer`, async () => {
-  for (let killed = 0; killed < kills;) killed += await moveServer(kills - killed);
-}, 480_000);

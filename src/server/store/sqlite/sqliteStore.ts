@@ -30,8 +30,6 @@ export interface SqliteHooks {
   readonly afterWrite?: AfterWrite;
   /** Called with each write of a visitor, and settles as it does. */
   readonly watch?: <T>(write: Promise<T>) => Promise<T>;
-  /** Throws `StoreUnavailable` while writes are stopped. */
-  readonly check?: () => void;
   /** Called when all writes are done, before the file is closed. */
   readonly beforeClose?: () => Promise<void>;
 }
@@ -106,16 +104,14 @@ export const openSqliteStore = (path: string, hooks?: SqliteHooks): SqliteStore 
 
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): SqliteStore {
-  const { onCommit, now = Date.now, afterWrite = () => {}, check = () => {}, beforeClose = async () => {} } = hooks;
+  const { onCommit, now = Date.now, afterWrite = () => {}, beforeClose = async () => {} } = hooks;
   const { watch = (write) => write } = hooks;
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
   const writeAs =
     (isDurable: boolean): SqliteStore['write'] =>
-    async (run) => {
-      check();
-      return group.write({ run, isDurable }) as Promise<never>;
-    };
+    (run) =>
+      group.write({ run, isDurable }) as Promise<never>;
   const write = writeAs(true);
   const sessions = createSqliteSessions(connection);
   const writes = createSqliteWrites(connection, sessions, afterWrite);
@@ -127,7 +123,6 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
 
   /** Runs a visitor's write to a survey in the next commit, and counts it. */
   async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    check();
     const result = await watch(write(run));
     changes.add(survey_uuid);
     return result;

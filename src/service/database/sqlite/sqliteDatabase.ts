@@ -7,7 +7,6 @@ import { type AddedInCommit, createInCommit } from '../inCommit.ts';
 import type { DatabaseStatements } from '../statements.ts';
 import type { SchemaTypes } from '../tables.ts';
 import { createWriteHealth } from '../writeHealth.ts';
-import { createSqliteHandover, type SqliteHandover } from './sqliteHandover.ts';
 import { createSqliteInCommit } from './sqliteInCommit.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { createSqliteStatements } from './sqliteStatements.ts';
@@ -23,7 +22,6 @@ export interface SqliteDatabase
   readonly inCommit: AddedInCommit;
   /** Called in the transaction that deletes a response. */
   readonly afterDeletion: (survey_uuid: string, session_uuid: string, id: string) => void;
-  readonly handover: SqliteHandover;
   /**
    * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
    * state, does so after that.
@@ -88,7 +86,6 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
   addFunctions(connection);
   connection.exec(tables.join(';\n'));
   const inCommit = createInCommit(now);
-  const handover: SqliteHandover = createSqliteHandover(connection, (run) => sqlite.write(run));
   const { close: beforeClose, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
@@ -98,7 +95,6 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     onCommit,
     now,
     afterWrite,
-    check: () => handover.check(),
     beforeClose,
     watch: health.watch,
   });
@@ -112,7 +108,6 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     ...createSqliteStatements(connection, write, writeSoon, reader.openSnapshot),
     inCommit,
     afterDeletion,
-    handover,
     emptyLog: createEmptyLog(connection),
     ...reader,
   };
@@ -121,7 +116,6 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     database,
     connections: null,
     async ping() {
-      handover.check();
       health.check();
       if (health.isDoubtful()) return health.watch(probeDiskSpace(sqlite));
       // a write, because a full disk can still be read
