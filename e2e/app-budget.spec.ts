@@ -77,6 +77,6 @@ test('the results say when a budget is reached, and how many visitors were not a
     await visit(server);
     await page.reload();
     const sentence = page.getByText(`60 of 60 responses this month, reached on ${day}.`);
-    await expect(sentence).toHaveText(/\. \d+ visits? (was|were) not interrupted\.$/, { timeout: 2000 });
+    await expect(sentence).toHaveText(/\. \d+ visitors? (was|were) not asked\.$/, { timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 });

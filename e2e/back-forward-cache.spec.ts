@@ -19,6 +19,7 @@ test('keeps an open card usable when the page is restored from the back/forward 
   try {
     const { locale, timezoneId, viewport, deviceScaleFactor } = test.info().project.use;
     const page = await browser.newPage({ locale, timezoneId, viewport, deviceScaleFactor } as BrowserContextOptions);
+    await page.addInitScript('askletTestMode = true');
     const errors = collectConsoleErrors(page.context());
     const address = site.page(
       htmlOf('<script>addEventListener("pageshow", (event) => (window.restored = event.persisted))</script>', tag()),

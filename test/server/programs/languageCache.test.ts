@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createServer, type Server } from '../../../src/server/index.ts';
+import { createService, type Service } from '../../../src/service/index.ts';
 import { requestOf } from '../support/call.ts';
 import { send } from '../support/checkedFetch.ts';
 import { findCommand } from '../support/externalProgram.ts';
@@ -35,12 +35,12 @@ const site = (port: number, backend: string) => `
   }`;
 
 describe.runIf(command)('behind a caching nginx', () => {
-  let server: Server;
+  let server: Service;
   let nginx: Nginx;
   let url: string;
 
   beforeAll(async () => {
-    server = await createServer({ surveys: [survey], keys: ['pk_all'] });
+    server = await createService({ surveys: [survey], keys: ['pk_all'] });
     const backend = await server.listen(0, '127.0.0.1');
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
