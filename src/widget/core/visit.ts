@@ -28,10 +28,15 @@ export function createVisitReader(
         // each page of a survey that asks once per page asks on its own
         flags: { ...session.memory()?.reply, ...(once_per_page ? {} : known.flags()) },
         unfinished: session.isUnfinished(),
-        // a cooldown from before the survey asked once per page has no effect
-        cooldown: once_per_page ? 0 : cooldown.left(recurrence_days),
+        // the clock of the page, so only decisions about a known survey read it
+        get cooldown() {
+          // a cooldown from before the survey asked once per page has no effect
+          return once_per_page ? 0 : cooldown.left(recurrence_days);
+        },
+        get siteCooldown() {
+          return cooldown.siteLeft();
+        },
         rest: showings.left(max_showings),
-        siteCooldown: cooldown.siteLeft(),
         page: survey && needsTargeting(survey) ? chunks.judge(survey) : { ok: true },
         isQueued: position.isQueued(),
         isOtherOpen: position.isOtherOpen(),
