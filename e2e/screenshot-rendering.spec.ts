@@ -130,7 +130,7 @@ const pages: Readonly<Record<string, Case>> = {
         this.attachShadow({ mode: 'open' }).innerHTML = '<style>button { font: 24px monospace; padding: 12px; border: 1px solid } button::before { content: ">>> " } button::after { content: " <<<" }</style><button><slot></slot></button>' } })</script>`,
   },
   'a still of a video': {
-    body: `<video id="film" width="320" height="180" style="margin: 20px" muted autoplay></video>${articles(3)}<canvas id="drawn" hidden width="320" height="180"></canvas><script>${drawing('drawn')}; film.srcObject = drawn.captureStream()</script>`,
+    body: `<video id="film" width="320" height="180" style="margin: 20px" muted autoplay></video>${articles(3)}<canvas id="drawn" hidden width="320" height="180"></canvas><script>${drawing('drawn')}; film.srcObject = drawn.captureStream(); film.onplaying = () => film.pause()</script>`,
   },
   'fields and lists': {
     body: `<form style="padding: 20px"><p><input type="checkbox" checked> Yes <input type="radio"> No <select><option>First</option><option selected>Second choice</option></select> <input placeholder="Your town"> <button>Native</button></p><textarea rows="2" cols="40">Some text&#10;on two lines</textarea><ul><li>One</li><li>Two<ol><li>inner</li></ol></li></ul><table border="1" style="border-collapse: collapse"><tr><th>Name<th>Value<tr><td>Alpha<td>1<tr><td>Beta<td>22</table><p style="text-align: justify; width: 400px">${'Words that are set to both sides of a column. '.repeat(4)}</p></form>`,

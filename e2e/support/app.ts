@@ -33,9 +33,11 @@ export const ownersFile = `// our surveys
 }
 `;
 
+type Options = Partial<Omit<ServiceOptions, 'adminToken'>> & { readonly adminToken?: string | undefined };
+
 /** Starts a server of an owner. Without a text, there is no surveys file yet, and samples are served. */
 export const test = base.extend<{
-  startOwner: (text?: string | null, options?: Partial<ServiceOptions>) => Promise<OwnersServer>;
+  startOwner: (text?: string | null, options?: Options) => Promise<OwnersServer>;
 }>({
   startOwner: async ({ page }, use) => {
     const folder = await mkdtemp(join(import.meta.dirname, '../../dist', 'owner-'));
@@ -44,7 +46,7 @@ export const test = base.extend<{
     const started: Service[] = [];
     await use(async (text = ownersFile, options = {}) => {
       if (text !== null) await writeFile(surveys, text);
-      const server = await createService({ surveys, samples, adminToken: token, ...options });
+      const server = await createService({ surveys, samples, adminToken: token, ...options } as ServiceOptions);
       started.push(server);
       return {
         ...server,

@@ -12,7 +12,8 @@ export function elementAt(document: Document, x: number, y: number): Element | n
 
 /** Returns the parent of an element, or the host of its shadow tree. */
 export const elementAround = (element: Element): Element | null | undefined =>
-  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
+  // not any root's `host`: that of a link without a parent is text
+  element.parentElement ?? (element.parentNode as Partial<ShadowRoot> | null)?.host;
 
 /**
  * Returns the element at a point of the window that matches a selector, or its closest matching ancestor, also across

@@ -66,14 +66,13 @@ export function avoidFixedElements(element: HTMLElement): () => void {
 
   const repeated = repeatAfterPause(element, schedule);
   const observer = new MutationObserver((records) => {
-    const isForeign = ({ target }: MutationRecord) => (target as Element).localName !== element.localName;
-    const foreign = records.filter(isForeign);
+    const isForeign = (node: Node) => node instanceof Element && node.localName !== element.localName;
+    const foreign = records.filter(({ target }) => isForeign(target));
     if (foreign.length === 0) return;
     for (const { target, type, addedNodes } of foreign) {
       if (target === body && type === 'childList') return scheduleWhole();
-      for (const each of [target, ...addedNodes]) {
-        if (each.nodeType === Node.ELEMENT_NODE && changed.size < changeLimit) changed.add(each as Element);
-      }
+      for (const each of [target, ...addedNodes])
+        if (isForeign(each) && changed.size < changeLimit) changed.add(each as Element);
     }
     repeated.start();
   });
