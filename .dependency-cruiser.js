@@ -117,8 +117,13 @@ const layers = {
   },
   'server/surveys': { imports: ['contract', 'lint', 'server/digest.ts'] },
   'server/store/[^/]*.ts': { types: ['contract'] },
+  // what any SQL database does for the server
+  'server/store/sql': {
+    imports: ['contract/results/breakdowns.ts', 'server/digest.ts', 'server/store/store.ts'],
+    types: ['contract'],
+  },
   'server/store/sqlite': {
-    imports: ['contract/results/breakdowns.ts', 'contract/time.ts', 'server/digest.ts', 'server/store/store.ts'],
+    imports: ['server/store/sql', 'server/store/store.ts'],
     types: ['contract'],
     packages: ['node', '@photostructure/sqlite'],
   },
@@ -138,7 +143,7 @@ const layers = {
   'service/budget': { ...moduleApi, packages: ['luxon'] },
   'service/results': {
     ...moduleApi,
-    imports: [...moduleApi.imports, 'server/store/sqlite', 'service/{budget,database}'],
+    imports: [...moduleApi.imports, 'server/store/sql', 'service/{budget,database}'],
     packages: ['node', 'hono', 'zod'],
   },
   'service/operations': {

@@ -7,7 +7,7 @@ import { openApi } from '../../src/contract/openApi/openApi.ts';
 import type { Answer, Message } from '../../src/service/notify/messages.ts';
 import { webhookRequest } from '../../src/service/notify/webhook.ts';
 import { postgresSchema, sqliteTables } from '../../src/service/openStore.ts';
-import { sqliteSchema } from '../../src/server/store/sqlite/sqliteSchema.ts';
+import { sqliteSchema } from '../../src/server/store/sqlite/openSqlite.ts';
 import { attributeNames } from '../../src/widget/debug/attributeNames.ts';
 import { eventNames } from '../../src/widget/core/events.ts';
 import { declarationsOf } from './declarationsOf.ts';

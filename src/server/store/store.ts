@@ -15,6 +15,13 @@ export interface SessionContext {
 /** The names of these columns of a session. */
 export const contextNames = ['page', 'locale', 'device'] as const satisfies readonly (keyof SessionContext)[];
 
+/** The names of the columns of a session's flags. */
+export const flagNames = [
+  'user_closed_survey',
+  'user_submitted_score',
+  'user_submitted_text',
+] as const satisfies readonly (keyof SessionFlags)[];
+
 /** The context of a session of which nothing is known. */
 export const noContext: SessionContext = { page: null, locale: null, device: null };
 

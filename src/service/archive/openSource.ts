@@ -3,7 +3,7 @@ import type { ReadableDatabase } from '../results/readState.ts';
 import { isPostgres } from '../database/databaseStore.ts';
 import { openStore } from '../openStore.ts';
 import { createFileReader } from '../database/sqlite/sqliteReader.ts';
-import { sqliteSchema } from '../../server/store/sqlite/sqliteSchema.ts';
+import { sqliteSchema } from '../../server/store/sqlite/openSqlite.ts';
 
 /** A database that is only read. */
 export interface Source {

@@ -4,8 +4,8 @@ import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Reading } from '../results/dialect.ts';
 import { storedSurveys } from '../results/forget.ts';
 import { readSessions } from '../results/responses.ts';
-import { joinPicture } from '../../server/store/sqlite/metadata.ts';
-import { flagsOf, metadataOf, type Row } from '../../server/store/sqlite/records.ts';
+import { joinPicture } from '../../server/store/sql/metadata.ts';
+import { flagsOf, metadataOf, type Row } from '../../server/store/sql/records.ts';
 import { marksOf } from '../database/responseIds.ts';
 import type { WholeResponse, WholeSession } from '../database/restore.ts';
 import { contextNames, type SessionContext } from '../../server/store/store.ts';
@@ -36,12 +36,12 @@ export async function* inBatches<T>(sessions: AsyncIterable<T>, bytesOf: (sessio
   if (some.length > 0) yield some;
 }
 
-async function* listWithBytes({ all, dialect }: Reading, survey_uuid: string) {
+async function* listWithBytes({ all }: Reading, survey_uuid: string) {
   const bytes = `SELECT text_bytes + metadata_bytes + screenshot_bytes FROM responses
-    WHERE ${dialect.joinsSession('responses')}`;
+    WHERE responses.session_uuid = sessions.session_uuid`;
   const columns = [`coalesce((${bytes}), 0) AS bytes`];
   const where = { sql: 'survey_uuid = ?', values: [survey_uuid] };
-  const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid', where, columns } as const;
+  const rows = { table: 'sessions', rank: 'session_uuid', where, columns } as const;
   for await (const some of readSessions<{ readonly bytes: number }>(all, rows)) yield* some;
 }
 
@@ -84,22 +84,21 @@ function responseOf({ updated_at, metadata, data_url, ...row }: WholeRow): Whole
 }
 
 /** Resolves to everything stored about these sessions, in the order of creation. */
-export async function readWhole({ all, dialect }: Reading, session_uuids: readonly string[]): Promise<StoredSession[]> {
+export async function readWhole({ all }: Reading, session_uuids: readonly string[]): Promise<StoredSession[]> {
   if (session_uuids.length === 0) return [];
-  const { joinsSession, eventOrder } = dialect;
   const isAsked = `sessions.session_uuid IN (${session_uuids.map(() => '?').join(', ')})`;
   const rows = await all<WholeRow>(
     `SELECT sessions.survey_uuid, sessions.session_uuid, sessions.created_at AS began_at,
        user_closed_survey, user_submitted_score, user_submitted_text,
        ${contextNames.map((name) => `sessions.${name}`).join(', ')},
        key_id, score, score_type, text, metadata, responses.created_at, updated_at, public_id, is_read, is_starred, status, data_url
-     FROM sessions LEFT JOIN responses ON ${joinsSession('responses')} LEFT JOIN screenshots ON ${joinsSession('screenshots')}
+     FROM sessions LEFT JOIN responses USING (session_uuid) LEFT JOIN screenshots USING (session_uuid)
      WHERE ${isAsked} ORDER BY sessions.created_at, sessions.session_uuid`,
     session_uuids,
   );
   const events = await all<EventRow>(
     `SELECT sessions.session_uuid, event_type, version, events.created_at
-     FROM sessions JOIN events ON ${joinsSession('events')} WHERE ${isAsked} ORDER BY ${eventOrder}`,
+     FROM sessions JOIN events USING (session_uuid) WHERE ${isAsked} ORDER BY events.sequence`,
     session_uuids,
   );
   const eventsOf = new Map<string, StoredEvent[]>();

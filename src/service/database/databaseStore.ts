@@ -1,7 +1,4 @@
-import { createPostgresRestore } from './postgres/postgresRestore.ts';
 import type { PostgresDatabase } from './postgres/postgresStore.ts';
-import type { RestoreSessions } from './restore.ts';
-import { createSqliteRestore } from './sqlite/sqliteRestore.ts';
 import type { SqliteDatabase } from './sqlite/sqliteDatabase.ts';
 import { type Store } from '../../server/store/store.ts';
 import type { Connections } from './snapshot.ts';
@@ -33,7 +30,3 @@ export function isPostgres(name: string): boolean {
     'The database (--db or DATABASE_URL): expected the path of a SQLite file, postgres://user:password@host/database, or :memory:.',
   );
 }
-
-/** Creates the function that stores whole sessions. */
-export const createRestore = ({ database }: DatabaseStore): RestoreSessions =>
-  database.engine === 'sqlite' ? createSqliteRestore(database) : createPostgresRestore(database);

@@ -1,33 +1,37 @@
-import type { EventWrite, ResponseWrite, SessionWrite } from '../../server/store/store.ts';
+import type { InCommit, StoreWrite } from '../../server/store/sql/writes.ts';
 
 /** The known parts of a change when it is written. The deletion of a response has only its survey and time. */
-export type Change = Pick<SessionWrite, 'survey_uuid' | 'at'> &
-  Partial<Pick<ResponseWrite, 'text' | 'metadata'> & Pick<EventWrite, 'event_type'>>;
+export type Change = Pick<StoreWrite, 'survey_uuid' | 'at' | 'text' | 'metadata' | 'event_type'>;
 
 /** What a module does in the transaction of each change: the write of a response or an event, or the deletion of a response. */
-export interface InCommit {
+export interface AddedInCommit {
   /** Returns what `sql` has to know of a change, or null to do nothing. */
   readonly valueOf: (change: Change) => number | null;
-  /**
-   * A statement that both databases accept. It finds the changes in the table `written`, with the columns `session_uuid`,
-   * `survey_uuid`, `is_response`, `deleted_id` (the id of a deleted response, or null) and `value`.
-   */
+  /** A statement on the table `written`, as `InCommitStatement` describes it. */
   readonly sql: string;
 }
 
-/** Creates the place for what a module does in transactions. `now` returns the time, in milliseconds since 1970. */
-export function createInCommit(now: () => number) {
-  let added: InCommit | null = null;
-  const valueOf = (change: Change) => added?.valueOf(change) ?? null;
+/**
+ * Creates the place for what is done in transactions: `counting` always, and what a module adds. `now` returns the time,
+ * in milliseconds since 1970.
+ */
+export function createInCommit(counting: string, now: () => number) {
+  let added: AddedInCommit | null = null;
+  const inCommit: InCommit = {
+    valueOf(write) {
+      const isChange = write.metadata !== undefined || write.event_type !== undefined;
+      return isChange ? (added?.valueOf(write) ?? null) : null;
+    },
+    statements: () => [{ sql: counting, needsValue: false }, ...(added ? [{ sql: added.sql, needsValue: true }] : [])],
+  };
   return {
+    ...inCommit,
     /** Called before the first change. */
-    add(given: InCommit): void {
+    add(given: AddedInCommit): void {
       added = given;
     },
-    sql: () => added?.sql ?? null,
-    valueOf,
-    valueOfDeletion: (survey_uuid: string) => valueOf({ survey_uuid, at: now() }),
+    valueOfDeletion: (survey_uuid: string) => added?.valueOf({ survey_uuid, at: now() }) ?? null,
   };
 }
 
-export type AddedInCommit = ReturnType<typeof createInCommit>;
+export type InCommits = ReturnType<typeof createInCommit>;

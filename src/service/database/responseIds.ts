@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
-import type { Row } from '../../server/store/sqlite/records.ts';
+import type { Row } from '../../server/store/sql/records.ts';
 
 export const marksOf = (row: Row<ResponseMarks>): ResponseMarks => ({
   is_read: Boolean(row.is_read),

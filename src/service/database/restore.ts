@@ -3,7 +3,11 @@ import type { Metadata } from '../../contract/api/response.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/scores.ts';
-import { splitPicture } from '../../server/store/sqlite/metadata.ts';
+import type { Columns, GivenRow, StoreDialect } from '../../server/store/sql/dialect.ts';
+import { splitPicture } from '../../server/store/sql/metadata.ts';
+import { responseColumns, saveSessions, sessionColumns, storedSessions } from '../../server/store/sql/writes.ts';
+import type { DatabaseStore } from './databaseStore.ts';
+import { stepsOf } from './given.ts';
 import { answeredBit, eventBits, type SessionContext } from '../../server/store/store.ts';
 
 /** Everything stored about a session. Times are milliseconds since 1970. */
@@ -53,48 +57,160 @@ export type RestoreSessions = (
   how?: { readonly replaces?: Replaces; readonly when?: 'durable' | 'soon' },
 ) => Promise<Restored>;
 
-/** Returns the bits of a session's events and of its response. */
-export const bitsOf = ({ events, response }: Pick<WholeSession, 'events' | 'response'>) =>
-  events.reduce((bits, { event_type }) => bits | eventBits[event_type], response ? answeredBit : 0);
+/** The columns of a restored response that a write does not have. */
+const ownColumns = {
+  public_id: 'text',
+  is_read: 'boolean',
+  is_starred: 'boolean',
+  status: 'text',
+} as const satisfies Columns;
 
-/** The columns of a response that are stored as they are. */
-export const restoredColumns = [
-  'key_id',
-  'score',
-  'score_type',
-  'text',
-  'metadata',
-  'created_at',
-  'updated_at',
-  'public_id',
-  'screenshot_bytes',
-  'is_read',
-  'is_starred',
-  'status',
-] as const;
+const columns = { ...sessionColumns, ...responseColumns, ...ownColumns } as const satisfies Columns;
 
-/** The columns that an imported response keeps when it is replaced: its id, and the owner's marks. */
-const kept: ReadonlySet<string> = new Set(['public_id', 'is_read', 'is_starred', 'status']);
+const eventColumns = {
+  session_uuid: 'uuid',
+  survey_uuid: 'uuid',
+  event_type: 'text',
+  version: 'integer',
+  created_at: 'bigint',
+  ordinal: 'integer',
+} as const satisfies Columns;
 
-/** The columns by which an imported response differs from a stored one. */
-export const contents = ['score', 'text', 'metadata', 'created_at', 'updated_at'] as const;
+/** The columns by which an imported response differs from a stored one, and what is given for them. */
+const contents = {
+  score: 'score',
+  text: 'text',
+  metadata: 'metadata',
+  created_at: 'answered_at',
+  updated_at: 'updated_at',
+};
 
-const listOf = (row: string) => `(${contents.map((name) => `${row}.${name}`).join(', ')})`;
+/** Is true for a stored response that was imported, with other contents than the given one. */
+const isDifferent = `stored.is_imported AND (${Object.values(contents)
+  .map((name) => `given.${name}`)
+  .join(', ')}) IS DISTINCT FROM (${Object.keys(contents)
+  .map((name) => `stored.${name}`)
+  .join(', ')})`;
 
-/** Returns SQL that is true if the contents of a response are not those of another one, which was imported. */
-export const isDifferentSql = (given: string, stored: string): string =>
-  `${stored}.is_imported AND ${listOf(given)} IS DISTINCT FROM ${listOf(stored)}`;
+/** Is true for a given response that is stored: a new one, or one that replaces what is stored. */
+const isSaved: Readonly<Record<Replaces, string>> = {
+  nothing: 'stored.session_uuid IS NULL',
+  imported: `(stored.session_uuid IS NULL OR ${isDifferent})`,
+  any: 'true',
+};
 
-/** Returns SQL for a response that is stored already. */
-export function replaceSql(replaces: Replaces, stored: string, names: readonly string[]): string {
-  if (replaces === 'nothing') return 'DO NOTHING';
-  const replaced = names.filter((name) => replaces === 'any' || !kept.has(name));
-  const condition = replaces === 'any' ? '' : `WHERE ${isDifferentSql('excluded', stored)}`;
-  return `DO UPDATE SET ${replaced.map((name) => `${name} = excluded.${name}`).join(', ')} ${condition}`;
+/** The owner's columns, which an imported response keeps when it is replaced. */
+const keptColumns: ReadonlySet<string> = new Set(Object.keys(ownColumns));
+
+/** The columns of a stored response, and what is stored in them. */
+const savedColumns = ({ countKeys }: StoreDialect) => ({
+  device: 'session.device',
+  key_id: 'given.key_id',
+  score: 'given.score',
+  score_type: 'given.score_type',
+  text: 'given.text',
+  metadata: 'given.metadata',
+  metadata_keys: countKeys('given.metadata'),
+  created_at: 'given.answered_at',
+  updated_at: 'given.updated_at',
+  screenshot_bytes: "octet_length(coalesce(given.picture, ''))",
+  public_id: 'given.public_id',
+  is_read: 'given.is_read',
+  is_starred: 'given.is_starred',
+  status: 'given.status',
+});
+
+const findStored = `
+  SELECT session_uuid, ${isDifferent} AS is_different
+  FROM given JOIN sessions USING (session_uuid) LEFT JOIN responses AS stored USING (session_uuid)`;
+
+const found = `FROM given JOIN session USING (session_uuid) LEFT JOIN responses AS stored USING (session_uuid)
+  WHERE given.metadata IS NOT NULL`;
+
+/** Pictures come before their responses: these tell which are replaced. */
+const savePictures = (replaces: Replaces) => `, ${storedSessions}
+  INSERT INTO screenshots (session_uuid, data_url) SELECT session_uuid, given.picture ${found} AND ${isSaved[replaces]}
+    AND (given.picture IS NOT NULL OR session_uuid IN (SELECT session_uuid FROM screenshots))
+  ON CONFLICT (session_uuid) DO UPDATE SET data_url = excluded.data_url`;
+
+function saveResponses(dialect: StoreDialect, replaces: Replaces): string {
+  const saved = savedColumns(dialect);
+  const names = Object.keys(saved);
+  const replaced = names.filter((name) => replaces === 'any' || !keptColumns.has(name));
+  return `, ${storedSessions}
+  INSERT INTO responses (session_uuid, survey_uuid, ${names.join(', ')})
+  SELECT session_uuid, given.survey_uuid, ${Object.values(saved).join(', ')} ${found} AND ${isSaved[replaces]}
+  ON CONFLICT (session_uuid) DO UPDATE SET ${replaced.map((name) => `${name} = excluded.${name}`).join(', ')}
+  RETURNING session_uuid`;
 }
 
-/** Returns the values of these columns but for the metadata, and the picture. */
-export function valuesOf(response: WholeResponse) {
-  const { rest: metadata, picture } = splitPicture(response.metadata);
-  return { ...response, metadata, picture, screenshot_bytes: picture?.length ?? 0 };
+/** Adds the events that a session lacks: those after as many as it has. */
+const addEvents = `
+  INSERT INTO events (session_uuid, event_type, version, created_at)
+  SELECT session_uuid, event_type, version, given.created_at
+  FROM given JOIN sessions USING (session_uuid, survey_uuid)
+  WHERE ordinal > (SELECT count(*) FROM events AS stored WHERE stored.session_uuid = given.session_uuid)
+  ORDER BY session_uuid, ordinal RETURNING session_uuid`;
+
+/** Returns a session as a row. */
+function rowOf(survey_uuid: string, { flags, response, events, ...session }: WholeSession): GivenRow {
+  const { rest, picture } = splitPicture(response?.metadata ?? {});
+  return {
+    ...session,
+    ...flags,
+    ...response,
+    survey_uuid,
+    created_at: session.created_at,
+    last_write_at: Math.max(response?.updated_at ?? 0, ...events.map(({ created_at }) => created_at)),
+    event_bits: events.reduce((bits, { event_type }) => bits | eventBits[event_type], response ? answeredBit : 0),
+    metadata: response && JSON.stringify(rest),
+    picture,
+    answered_at: response?.created_at,
+  };
+}
+
+/** Creates the function that stores whole sessions. */
+export function createRestore({ database }: DatabaseStore): RestoreSessions {
+  const { dialect, transact, changes } = database;
+
+  return async function restore(survey_uuid, given, { replaces = 'nothing', when = 'durable' } = {}) {
+    const rows = given.map((session) => rowOf(survey_uuid, session));
+    const events = given.flatMap(({ session_uuid, events }) =>
+      events.map((event, index) => ({ ...event, session_uuid, survey_uuid, ordinal: index + 1 })),
+    );
+    const parts = [
+      stepsOf(dialect, 'restore_before', columns, rows, findStored),
+      stepsOf(dialect, 'restore_sessions', columns, rows, saveSessions(dialect)),
+      stepsOf(dialect, `restore_pictures_${replaces}`, columns, rows, savePictures(replaces)),
+      stepsOf(dialect, `restore_${replaces}`, columns, rows, saveResponses(dialect, replaces)),
+      stepsOf(dialect, 'restore_events', eventColumns, events, addEvents),
+      [changes.step(survey_uuid)],
+    ];
+    const results = await transact(parts.flat(), when);
+    let start = 0;
+    const [known, stored, , responses, added] = parts.map(({ length }) =>
+      results.slice(start, (start += length)).flat(),
+    ) as RestoredRow[][];
+    const isOf = (...lists: (readonly RestoredRow[] | undefined)[]) => {
+      const some = new Set(lists.flatMap((list) => list!.map(({ session_uuid }) => session_uuid)));
+      return (session_uuid: string) => some.has(session_uuid);
+    };
+    const [isOwn, wasKnown, isChanged] = [isOf(stored), isOf(known), isOf(responses, added)];
+    const wasDifferent = isOf(known!.filter(({ is_different }) => is_different));
+    const session_uuids = given.map(({ session_uuid }) => session_uuid);
+    const own = session_uuids.filter(isOwn);
+    const before = own.filter(wasKnown);
+    return {
+      added: own.filter((each) => !wasKnown(each)),
+      changed: before.filter(isChanged),
+      different: before.filter((each) => !isChanged(each) && wasDifferent(each)),
+      foreign: session_uuids.filter((each) => !isOwn(each)),
+    };
+  };
+}
+
+/** A row of a part of the restoration. */
+interface RestoredRow {
+  readonly session_uuid: string;
+  readonly is_different?: boolean | number | null;
 }

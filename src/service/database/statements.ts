@@ -1,3 +1,4 @@
+import type { Step } from '../../server/store/sql/sqlStore.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Runs a short statement with a `?` for each value, and resolves to its rows. */
@@ -5,6 +6,11 @@ export type Statements = <R extends object>(sql: string, values?: readonly unkno
 
 /** The statements on a database's tables. */
 export interface DatabaseStatements {
+  /**
+   * Runs statements in one transaction, and resolves to the rows of each. They are durable when it resolves, unless they
+   * are written `soon`.
+   */
+  readonly transact: (steps: readonly Step[], when?: 'durable' | 'soon') => Promise<object[][]>;
   /** For the owner's writes, which are durable when they resolve. */
   readonly run: Statements;
   /** For the owner's writes, but does not wait for the disk. */

@@ -1,5 +1,5 @@
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
-import type { Change, InCommit } from '../database/inCommit.ts';
+import type { AddedInCommit, Change } from '../database/inCommit.ts';
 import type { Catalog } from '../../server/surveys/catalog.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 
@@ -26,7 +26,7 @@ export function createDueTime(
   catalog: Catalog,
   targets: () => readonly Target[],
   quietTime: number,
-): InCommit['valueOf'] {
+): AddedInCommit['valueOf'] {
   return (change) => {
     const { survey_uuid, at, event_type, metadata } = change;
     if (!targets().some((target) => wantsAnswers(target, survey_uuid))) return null;

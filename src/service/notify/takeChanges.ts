@@ -11,9 +11,9 @@ import type { TargetStops } from './targetStops.ts';
 export const queueChanges = `
   INSERT INTO changed_sessions AS stored (session_uuid, survey_uuid, due_at, is_changed, deleted_id)
   SELECT session_uuid, survey_uuid, value, is_response, deleted_id FROM written
-  WHERE is_response OR deleted_id IS NOT NULL OR EXISTS (
+  WHERE value IS NOT NULL AND (is_response OR deleted_id IS NOT NULL OR EXISTS (
     SELECT 1 FROM changed_sessions AS queued WHERE queued.session_uuid = written.session_uuid
-  )
+  ))
   ON CONFLICT (session_uuid) DO UPDATE SET
     due_at = excluded.due_at,
     is_changed = CASE WHEN excluded.deleted_id IS NULL THEN stored.is_changed OR excluded.is_changed ELSE false END,

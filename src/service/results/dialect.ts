@@ -32,17 +32,6 @@ export interface Dialect {
   selectByDay(rows: Rows, days: readonly LocalDay[]): Sql;
   /** Whether a statement that counts such rows several times selects them once. */
   readonly materialized: 'MATERIALIZED' | 'NOT MATERIALIZED';
-  /** Is true for the response and the screenshot of a session. */
-  readonly isOfSession: string;
-  /** Is true for a row of a table and its session. */
-  joinsSession(table: 'responses' | 'screenshots' | 'events'): string;
-  /** The session of a response. */
-  readonly session: string;
-  /** The order of responses of the same time. Cursors contain it, so it must not tell anything of sessions. */
-  readonly rank: string;
-  readonly rankFormat: RegExp;
-  /** The order in which events were stored. */
-  readonly eventOrder: string;
 }
 
 /** One state of the data, and the SQL of its database. */
@@ -103,12 +92,6 @@ const sqlite: Dialect = {
     };
   },
   materialized: 'MATERIALIZED',
-  isOfSession: 'session_sequence = (SELECT sequence FROM sessions WHERE session_uuid = ?)',
-  joinsSession: (table) => `${table}.session_sequence = sessions.sequence`,
-  session: '(SELECT session_uuid FROM sessions WHERE sequence = session_sequence)',
-  rank: 'sequence',
-  rankFormat: /^\d{1,15}$/,
-  eventOrder: 'events.sequence',
 };
 
 // Stryker disable all: the mutation tests have no PostgreSQL
@@ -134,12 +117,6 @@ const postgres: Dialect = {
   },
   // each count reads the index, because the rows would not fit into memory
   materialized: 'NOT MATERIALIZED',
-  isOfSession: 'session_uuid = ?',
-  joinsSession: (table) => `${table}.session_uuid = sessions.session_uuid`,
-  session: 'session_uuid',
-  rank: 'public_id',
-  rankFormat: /^[\da-f]{24}$/,
-  eventOrder: 'events.written_at, event_uuid',
 };
 // Stryker restore all
 

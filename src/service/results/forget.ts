@@ -1,12 +1,9 @@
 import { ApiError } from '../../server/api/errors.ts';
 import type { DatabaseStore } from '../database/databaseStore.ts';
-import { createPostgresDelete, createSqliteDelete } from './deleteSessions.ts';
+import { createDeletion } from '../database/deleteSessions.ts';
 import type { Reading } from './dialect.ts';
 import type { ResponseQuery } from './query.ts';
 import { findSessions, readSessions } from './responses.ts';
-
-/** Maximum number of sessions deleted at once, so that answers arriving in the meantime don't wait long. */
-const batch = 100;
 
 /** Comes before all uuids. */
 const zero = '00000000-0000-0000-0000-000000000000';
@@ -24,29 +21,12 @@ export async function* storedSurveys(read: Read): AsyncGenerator<string> {
  * Creates the deletion of sessions with their responses and events, in batches: each function yields the number of each
  * batch. `read` reads one state of the data.
  */
-export function createForget(read: Read, database: DatabaseStore['database']) {
-  const isSqlite = database.engine === 'sqlite';
-  const deleteSessions = isSqlite ? createSqliteDelete(database) : createPostgresDelete(database);
+export function createForget(read: Read, store: DatabaseStore) {
+  const deleteSessions = createDeletion(store);
 
   /** Deletes the given sessions of a survey, except those with a write since `time`. */
-  async function* forget(survey_uuid: string, session_uuids: readonly string[], time = Number.MAX_SAFE_INTEGER) {
-    let isChanged = false;
-    try {
-      for (let start = 0; start < session_uuids.length; start += batch) {
-        // each only once, because a visitor may write in it again in the meantime
-        const left = new Set(session_uuids.slice(start, start + batch));
-        while (left.size > 0) {
-          const deleted = await deleteSessions(survey_uuid, [...left], time);
-          if (deleted.length === 0) break;
-          for (const session_uuid of deleted) left.delete(session_uuid);
-          isChanged = true;
-          yield deleted.length;
-        }
-      }
-    } finally {
-      if (isChanged && isSqlite) database.emptyLog();
-    }
-  }
+  const forget = (survey_uuid: string, session_uuids: readonly string[], time = Number.MAX_SAFE_INTEGER) =>
+    deleteSessions(survey_uuid, session_uuids, time);
 
   /**
    * Deletes the sessions of all responses of a query. Throws an `ApiError` and deletes nothing unless there are exactly
@@ -73,7 +53,7 @@ function createRetention(read: Read, forget: ForgetSessions) {
     async *forgetBefore(time: number): AsyncGenerator<number> {
       // deletions take long, so each statement reads its own state
       const all: Reading['all'] = (sql, values) => read((reading) => reading.all(sql, values));
-      const rows = { table: 'sessions', session: 'session_uuid', rank: 'session_uuid' } as const;
+      const rows = { table: 'sessions', rank: 'session_uuid' } as const;
       for await (const survey of storedSurveys(read)) {
         const where = { sql: 'survey_uuid = ? AND created_at < ?', values: [survey, time] };
         for await (const found of readSessions(all, { ...rows, where })) {
@@ -87,10 +67,10 @@ function createRetention(read: Read, forget: ForgetSessions) {
     async newestBefore(time: number): Promise<number | null> {
       let newest: number | null = null;
       for await (const survey of storedSurveys(read)) {
-        const [found] = await read(({ all, dialect }) =>
+        const [found] = await read(({ all }) =>
           all<{ created_at: number }>(
             `SELECT created_at FROM sessions WHERE survey_uuid = ? AND created_at < ? AND NOT EXISTS (
-               SELECT 1 FROM responses WHERE ${dialect.joinsSession('responses')} AND is_imported)
+               SELECT 1 FROM responses WHERE responses.session_uuid = sessions.session_uuid AND is_imported)
              ORDER BY created_at DESC LIMIT 1`,
             [survey, time],
           ),

@@ -1,4 +1,6 @@
-import { createRestore, type DatabaseStore } from '../database/databaseStore.ts';
+import { readVersion } from '../database/changes.ts';
+import type { DatabaseStore } from '../database/databaseStore.ts';
+import { createRestore } from '../database/restore.ts';
 import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
@@ -16,10 +18,10 @@ export function openResults(store: DatabaseStore) {
     /** Reads a few rows by a key, which takes less time than opening a state of the data. */
     short: { all: database.read, dialect: dialects[database.engine] },
     /** Resolves to an opaque token that changes with every write to one of the surveys. */
-    version: async (...survey_uuids: string[]) => database.changes.version(...survey_uuids),
+    version: (...survey_uuids: string[]) => readVersion(database.read, survey_uuids),
     mark: createMark(database),
     restore: createRestore(store),
-    ...createForget(read, database),
+    ...createForget(read, store),
   };
 }
 

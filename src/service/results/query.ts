@@ -125,7 +125,7 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
   return join(
     [
       ...is('survey_uuid = ?', query.survey_uuid),
-      ...is(dialect.isOfSession, query.session_uuid),
+      ...is('session_uuid = ?', query.session_uuid),
       ...is('created_at >= ?', query.from),
       ...is('created_at < ?', query.until),
       ...is('updated_at >= ?', query.updated_from),

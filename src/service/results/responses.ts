@@ -1,11 +1,11 @@
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../../server/api/errors.ts';
-import { joinPicture } from '../../server/store/sqlite/metadata.ts';
-import { readResponse, type ResponseRow, type Row } from '../../server/store/sqlite/records.ts';
+import { joinPicture } from '../../server/store/sql/metadata.ts';
+import { readResponse, type ResponseRow, type Row } from '../../server/store/sql/records.ts';
 import { marksOf, responseId } from '../database/responseIds.ts';
 import type { ResponseRecord } from '../../server/store/store.ts';
 import type { Snapshot } from '../database/snapshot.ts';
-import type { Dialect, Reading, Sql } from './dialect.ts';
+import type { Reading, Sql } from './dialect.ts';
 import { filterResponses, type ResponseQuery } from './query.ts';
 
 /** Returns the address of a response's screenshot, for its owner. */
@@ -40,16 +40,16 @@ interface Position {
 /** A response in the database's format. */
 type FoundRow = ResponseRow & Row<ResponseMarks> & { readonly public_id: string };
 
-const foundColumns = ({ session }: Dialect) =>
-  `survey_uuid, ${session} AS session_uuid, score, score_type, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status`;
+const foundColumns =
+  'survey_uuid, session_uuid, score, score_type, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status';
 
 /** Resolves to the response of a session, without the `data_url` of its screenshot, or to null. */
 export async function findOfSession(
-  { all, dialect }: Pick<Reading, 'all' | 'dialect'>,
+  { all }: Pick<Reading, 'all'>,
   survey_uuid: string,
   session_uuid: string,
 ): Promise<MarkedResponse | null> {
-  const sql = `SELECT ${foundColumns(dialect)} FROM responses WHERE survey_uuid = ? AND ${dialect.isOfSession}`;
+  const sql = `SELECT ${foundColumns} FROM responses WHERE survey_uuid = ? AND session_uuid = ?`;
   const [found] = await all<FoundRow>(sql, [survey_uuid, session_uuid]);
   return found ? readRow(found) : null;
 }
@@ -61,11 +61,10 @@ interface PageRow extends FoundRow {
   readonly total: number;
 }
 
-function readCursor(cursor: string, { rankFormat }: Dialect): Position {
-  const [, time, rank] = /^(\d{1,15})_([\da-f]+)$/.exec(cursor) ?? [];
-  if (time === undefined || !rankFormat.test(rank!))
-    throw new ApiError('malformed', 'cursor: expected the cursor of a previous page.');
-  return { created_at: Number(time), rank: rank! };
+function readCursor(cursor: string): Position {
+  const [, time, rank] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (time === undefined) throw new ApiError('malformed', 'cursor: expected the cursor of a previous page.');
+  return { created_at: Number(time), rank: Number(rank) };
 }
 
 /**
@@ -79,15 +78,14 @@ export async function pageResponses(
   cursor: string | null,
   limit: number,
 ) {
-  const { rank } = dialect;
-  const after = cursor === null ? null : readCursor(cursor, dialect);
+  const after = cursor === null ? null : readCursor(cursor);
   const { sql, values } = filterResponses(query, dialect);
-  const order = `created_at DESC, ${rank} DESC`;
+  const order = 'created_at DESC, sequence DESC';
   const rows = await all<PageRow>(
     `SELECT * FROM (
-       SELECT ${foundColumns(dialect)}, ${rank} AS rank, text_bytes + metadata_bytes AS size,
+       SELECT ${foundColumns}, sequence AS rank, text_bytes + metadata_bytes AS size,
          sum(text_bytes + metadata_bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS total
-       FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR ${rank} < ?)` : ''}
+       FROM responses WHERE ${sql} ${after ? `AND created_at <= ? AND (created_at < ? OR sequence < ?)` : ''}
        ORDER BY ${order} LIMIT ?
      ) AS found WHERE total - size <= ?`,
     [...values, ...(after ? [after.created_at, after.created_at, after.rank] : []), limit + 1, maxPageBytes],
@@ -121,8 +119,8 @@ const readRow = ({ public_id, is_read, is_starred, status, ...row }: FoundRow): 
 });
 
 /** Resolves to the `data_url` of the screenshot of a session's response, or null. */
-export async function findPicture({ all, dialect }: Reading, session_uuid: string): Promise<string | null> {
-  const sql = `SELECT data_url FROM screenshots WHERE ${dialect.isOfSession}`;
+export async function findPicture({ all }: Reading, session_uuid: string): Promise<string | null> {
+  const sql = `SELECT data_url FROM screenshots WHERE session_uuid = ?`;
   const [found] = await all<{ data_url: string | null }>(sql, [session_uuid]);
   return found?.data_url ?? null;
 }
@@ -142,9 +140,10 @@ interface SessionRow extends Position {
   readonly session_uuid: string;
 }
 
-/** Rows of sessions, and the SQL of their session and of their rank among rows of the same time. */
-interface SessionRows extends Pick<Dialect, 'session' | 'rank'> {
+/** Rows of sessions, and the column of their rank among rows of the same time. */
+interface SessionRows {
   readonly table: 'responses' | 'sessions';
+  readonly rank: 'sequence' | 'session_uuid';
   readonly where: Sql;
   /** The SQL of more columns, by their names. */
   readonly columns?: readonly string[];
@@ -153,12 +152,12 @@ interface SessionRows extends Pick<Dialect, 'session' | 'rank'> {
 /** Yields rows with their sessions, oldest first, a few thousand at a time. */
 export async function* readSessions<More = unknown>(
   all: Snapshot['all'],
-  { table, session, rank, where: { sql, values }, columns = [] }: SessionRows,
+  { table, rank, where: { sql, values }, columns = [] }: SessionRows,
 ): AsyncGenerator<(SessionRow & More)[]> {
   let last: Position | undefined;
   do {
     const rows: (SessionRow & More)[] = await all(
-      `SELECT ${[`${session} AS session_uuid`, 'created_at', `${rank} AS rank`, ...columns].join(', ')} FROM ${table}
+      `SELECT ${['session_uuid', 'created_at', `${rank} AS rank`, ...columns].join(', ')} FROM ${table}
        WHERE ${sql} ${last ? `AND created_at >= ? AND (created_at > ? OR ${rank} > ?)` : ''}
        ORDER BY created_at, ${rank} LIMIT ${maxSessions}`,
       [...values, ...(last ? [last.created_at, last.created_at, last.rank] : [])],
@@ -170,17 +169,17 @@ export async function* readSessions<More = unknown>(
 
 /** Resolves to the sessions of all responses of a query. */
 export async function findSessions({ all, dialect }: Reading, query: ResponseQuery): Promise<string[]> {
-  const rows = { ...dialect, table: 'responses', where: filterResponses(query, dialect) } as const;
+  const rows = { table: 'responses', rank: 'sequence', where: filterResponses(query, dialect) } as const;
   const sessions: string[] = [];
   for await (const some of readSessions(all, rows)) for (const { session_uuid } of some) sessions.push(session_uuid);
   return sessions;
 }
 
 /** Resolves to the session of the response with an id, or null. */
-export async function findSession({ all, dialect }: Reading, survey_uuid: string, id: string): Promise<string | null> {
+export async function findSession({ all }: Reading, survey_uuid: string, id: string): Promise<string | null> {
   const [, created_at, public_id] = /^(\d{1,15})-([\da-f]{24})$/.exec(id) ?? [];
   if (created_at === undefined) return null;
-  const sql = `SELECT ${dialect.session} AS session_uuid FROM responses
+  const sql = `SELECT session_uuid FROM responses
     WHERE survey_uuid = ? AND created_at = ? AND public_id = ?`;
   const [found] = await all<{ session_uuid: string }>(sql, [survey_uuid, Number(created_at), public_id]);
   return found?.session_uuid ?? null;

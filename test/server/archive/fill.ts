@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createMark } from '../../../src/service/results/markResponse.ts';
-import { createRestore, type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { createRestore } from '../../../src/service/database/restore.ts';
 import type { WholeSession } from '../../../src/service/database/restore.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { at, noFlags, other_uuid, survey_uuid } from '../store/records.ts';

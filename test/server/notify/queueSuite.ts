@@ -39,7 +39,7 @@ export async function openQueue(address: string, targets: readonly Target[]) {
   database.inCommit.add({ valueOf: () => time, sql: queueChanges });
   const queue = createQueue(run, now, database.engine);
   const stops = createTargetStops(run, run, now);
-  const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), database);
+  const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), store);
   return {
     run,
     queue,

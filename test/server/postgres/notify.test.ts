@@ -1,20 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgotten } from '../../../src/service/database/postgres/postgresSchema.ts';
-import {
-  admin,
-  aSession,
-  describeNotifications,
-  respond,
-  secret,
-  startNotifying,
-  verify,
-} from '../notify/notifySuite.ts';
+import { aSession, describeNotifications, respond, secret, startNotifying, verify } from '../notify/notifySuite.ts';
 import { describeMailCeiling } from '../notify/mailCeilingSuite.ts';
 import { describeQueue } from '../notify/queueSuite.ts';
 import { startMailServer } from '../support/mailServer.ts';
-import { query, usePostgres } from '../support/postgres.ts';
+import { usePostgres } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { generalUuid, npsUuid } from '../support/surveys.ts';
 
 const { createDatabase } = usePostgres();
 
@@ -44,23 +34,6 @@ test('two processes send each answer once', async () => {
   const messages = (await receiver.until(201)).map(verify);
   expect(new Set(messages.map(({ data }) => data.response.id)).size).toBe(201);
   expect(receiver.received).toHaveLength(201);
-}, 30_000);
-
-test('a deletion that another process completes is reported', async () => {
-  const store = await createDatabase();
-  const receiver = await startReceiver();
-  const target = { to: 'webhook' as const, url: receiver.url, secret, surveys: [npsUuid] };
-  const { fetch } = await startNotifying([target], { database: store });
-  await respond(fetch, aSession(), { score: 3 });
-  await receiver.until(1);
-  // the first write of a deletion
-  await query(store, `UPDATE sessions SET survey_uuid = '${forgotten}'`);
-  const other = aSession();
-  await respond(fetch, other, { text: 'Hello' }, generalUuid);
-  await admin(fetch, 'DELETE', `surveys/${generalUuid}/responses/${other}`);
-  const [, deleted] = await receiver.until(2);
-  expect(verify(deleted!)).toMatchObject({ type: 'response.deleted', data: { survey: { survey_uuid: npsUuid } } });
-  expect(await query(store, 'SELECT * FROM sessions')).toEqual([]);
 }, 30_000);
 
 test('two processes send a digest once', async () => {

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
-import { createRestore } from '../../../src/service/database/databaseStore.ts';
+import { createRestore } from '../../../src/service/database/restore.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { aSession, fill } from '../archive/fill.ts';
 import { exportAll, filesIn } from '../archive/archiveSuite.ts';

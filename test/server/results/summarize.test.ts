@@ -209,8 +209,8 @@ test('more than 100,000 opened sessions are not counted by page, language and de
     store.database.connection.exec(`
       WITH RECURSIVE number (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM number WHERE value < ${count})
       INSERT INTO sessions (session_uuid, survey_uuid, user_closed_survey, user_submitted_score, user_submitted_text,
-        event_bits, created_at, device)
-      SELECT lower(hex(randomblob(16))), '${survey_uuid}', 0, 0, 0, ${eventBits.survey_opened}, ${at}, 'phone' FROM number`);
+        event_bits, created_at, last_write_at, device)
+      SELECT lower(hex(randomblob(16))), '${survey_uuid}', 0, 0, 0, ${eventBits.survey_opened}, ${at}, ${at}, 'phone' FROM number`);
   const summarize = () =>
     queriesOf(store).summarize({ type: 'nps_10', query: { survey_uuid }, timeZone: 'UTC', before: undefined, now });
   add(100_000);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '../../../src/server/store/sqlite/groupCommit.ts';
-import { chooseBatch, type PostgresWrite } from '../../../src/service/database/postgres/postgresWrites.ts';
+import { createGroupCommit } from '../../../src/server/store/sql/groupCommit.ts';
+import { chooseBatch } from '../../../src/service/database/postgres/postgresWrites.ts';
+import type { StoreWrite } from '../../../src/server/store/sql/writes.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
 
 const nextTurn = () => new Promise(setImmediate);
@@ -86,7 +87,7 @@ test('an error in the commit counter neither repeats nor stops writes', async ()
 function sessions({ maxBatch = 256, fail = (): Error | undefined => undefined } = {}) {
   const sent: string[] = [];
   const waiting: (() => void)[] = [];
-  const { write } = createGroupCommit<PostgresWrite, string>({
+  const { write } = createGroupCommit<StoreWrite, string>({
     async send(batch) {
       sent.push(batch.map(({ session_uuid, text }) => `${session_uuid}${text}`).join(' '));
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -104,7 +105,7 @@ function sessions({ maxBatch = 256, fail = (): Error | undefined => undefined } 
   return {
     sent,
     release,
-    write: (session_uuid: string, text: string) => write({ session_uuid, text } as PostgresWrite),
+    write: (session_uuid: string, text: string) => write({ session_uuid, text } as StoreWrite),
   };
 }
 

@@ -2,27 +2,20 @@ import { expect, test } from 'vitest';
 import { readAddress, withoutPassword } from '../../../src/service/database/postgres/postgresPool.ts';
 
 test.each([
-  ['postgres://me:pw@db/asklet', ['postgres://me:pw@db/asklet'], 256, true],
-  ['postgresql://db', ['postgresql://db'], 256, true],
+  ['postgres://me:pw@db/asklet', ['postgres://me:pw@db/asklet'], true],
+  ['postgresql://db', ['postgresql://db'], true],
   [
-    'postgres://me:p%40w@a:5433,b:5434/asklet?sslmode=require&max_batch=1',
+    'postgres://me:p%40w@a:5433,b:5434/asklet?sslmode=require',
     ['postgres://me:p%40w@a:5433/asklet?sslmode=require', 'postgres://me:p%40w@b:5434/asklet?sslmode=require'],
-    1,
     true,
   ],
-  ['postgres://u@/db?host=/run/pg', ['postgres://u@/db?host=%2Frun%2Fpg'], 256, true],
-  ['postgres://[::1]:1,[::2]:2/x?named_statements=off', ['postgres://[::1]:1/x', 'postgres://[::2]:2/x'], 256, false],
-])('%s is read', (address, urls, maxBatch, namedStatements) => {
-  expect(readAddress(address)).toEqual({ urls, maxBatch, namedStatements });
+  ['postgres://u@/db?host=/run/pg', ['postgres://u@/db?host=%2Frun%2Fpg'], true],
+  ['postgres://[::1]:1,[::2]:2/x?named_statements=off', ['postgres://[::1]:1/x', 'postgres://[::2]:2/x'], false],
+])('%s is read', (address, urls, namedStatements) => {
+  expect(readAddress(address)).toEqual({ urls, namedStatements });
 });
 
-test.each([
-  'postgres://db?max_batch=0',
-  'postgres://db?max_batch=x',
-  'postgres://db?named_statements=maybe',
-  'postgres',
-  'postgres://u@/db',
-])('%s is rejected', (address) => {
+test.each(['postgres://db?named_statements=maybe', 'postgres', 'postgres://u@/db'])('%s is rejected', (address) => {
   expect(() => readAddress(address)).toThrow('expected');
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRestore, type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
+import { createRestore } from '../../../src/service/database/restore.ts';
 import type { WholeResponse, WholeSession } from '../../../src/service/database/restore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';

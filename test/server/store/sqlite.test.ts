@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUsage } from '../../../src/service/limits/usage.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
-import { createSqliteDelete } from '../../../src/service/results/deleteSessions.ts';
+import { createDeletion } from '../../../src/service/database/deleteSessions.ts';
+import type { Step } from '../../../src/server/store/sql/sqlStore.ts';
 import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';
-import { sqliteSchema } from '../../../src/server/store/sqlite/sqliteSchema.ts';
+import { sqliteSchema } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { openSqliteStore } from '../../../src/service/openStore.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
@@ -410,34 +411,32 @@ test('other users cannot read the file and its log', async () => {
 
 test('a commit waits for the disk if one of its writes must be durable', async () => {
   const store = openSqliteStore(join(folder, 'soon.db'));
-  const { connection, write, writeSoon } = store.database;
-  const read = () => (connection.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
+  const read = async (when: 'durable' | 'soon') => {
+    const [rows] = await store.database.transact([{ sql: 'PRAGMA synchronous' }], when);
+    return (rows as { synchronous: number }[])[0]!.synchronous;
+  };
   const [normal, full] = [1, 2];
-  expect(await writeSoon(read)).toBe(normal);
-  expect(await Promise.all([writeSoon(read), write(read)])).toEqual([full, full]);
-  expect(await writeSoon(read)).toBe(normal);
-  expect(await write(read)).toBe(full);
+  expect(await read('soon')).toBe(normal);
+  expect(await Promise.all([read('soon'), read('durable')])).toEqual([full, full]);
+  expect(await read('soon')).toBe(normal);
+  expect(await read('durable')).toBe(full);
   await store.close();
 });
 
 test('sessions to delete are found by their uuid, not by scanning their survey', async () => {
   const store = openSqliteStore(':memory:');
-  const { connection } = store.database;
-  const prepared: string[] = [];
-  const database = {
-    ...store.database,
-    connection: {
-      ...connection,
-      prepare(sql: string) {
-        prepared.push(sql);
-        return connection.prepare(sql);
-      },
-    },
+  const steps: Step[] = [];
+  const transact = async (given: readonly Step[]) => {
+    steps.push(...given);
+    return [];
   };
-  createSqliteDelete(database as typeof store.database);
-  const sql = prepared.find((each) => each.includes('session_uuid IN'));
-  const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
-  expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('(session_uuid=?)'));
+  const database = { ...store.database, transact };
+  await createDeletion({ ...store, database })(randomUUID(), [randomUUID()], 0).next();
+  const plans = steps.map(({ sql, values = [] }) =>
+    store.database.connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(values as string[])),
+  );
+  expect(plans).toHaveLength(6);
+  expect(JSON.stringify(plans)).not.toMatch(/SCAN (sessions|responses|screenshots|events)/);
   await store.close();
 });
 

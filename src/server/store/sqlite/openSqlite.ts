@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { type Database, isBusy, sqliteDriver } from './sqliteDriver.ts';
-import { sqliteSchema } from './sqliteSchema.ts';
+import { storeTables } from '../sql/schema.ts';
+import { addMerge, sqliteDialect } from './sqliteDialect.ts';
 import { StoreUnavailable } from '../store.ts';
 import { whyNoAccess } from './whyNoAccess.ts';
 
@@ -9,6 +10,9 @@ const busyTimeout = 1000;
 
 /** Number of pages in the write-ahead log after which SQLite moves them into the file, at the next commit. */
 const logPages = 4000;
+
+/** The statements that create the tables, one list entry per version (`PRAGMA user_version`). */
+export const sqliteSchema: readonly string[] = [storeTables(sqliteDialect).join(';\n')];
 
 /** An open database, which no other process writes to. */
 export interface SqliteFile {
@@ -38,11 +42,11 @@ export function openSqlite(path: string, schema = sqliteSchema): SqliteFile {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA secure_delete = ON;
-      PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -16000;
       PRAGMA temp_store = MEMORY;
       PRAGMA wal_autocheckpoint = ${logPages};
     `);
+    addMerge(connection);
     migrate(connection, schema);
     // nobody else writes, and a commit that waited would delay all requests
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -56,6 +56,9 @@ const codeOf = (error: unknown) => Number((error as { errcode?: number }).errcod
 /** Returns whether another process uses the file. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === codes.busy;
 
+/** Returns whether a value breaks a rule of its column (SQLITE_CONSTRAINT_CHECK). */
+export const isCheckFailure = (error: unknown): boolean => (error as { errcode?: number }).errcode === 275;
+
 /** Turns errors that may pass (disk full, read-only, locked) into `StoreUnavailable`. */
 export function sqliteUnavailable(error: unknown): unknown {
   const isTemporary = Object.values(codes).some((code) => code === codeOf(error));

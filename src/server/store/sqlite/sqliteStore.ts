@@ -1,24 +1,33 @@
-import { createGroupCommit } from './groupCommit.ts';
-import { createLists, flagsOf } from './records.ts';
-import type { Store, UserAnswers } from '../store.ts';
-import { answersStatement, findSecret, keepSecret, userKey } from './tables.ts';
-import { createSecret } from '../../digest.ts';
+import { createGroupCommit } from '../sql/groupCommit.ts';
+import { createSqlStore } from '../sql/sqlStore.ts';
+import { flagsOf, type Row } from '../sql/records.ts';
+import {
+  type InCommit,
+  rowOf,
+  saveSessions,
+  sessionColumns,
+  type StoreWrite,
+  type WritePart,
+  writeParts,
+} from '../sql/writes.ts';
+import type { Columns, GivenRow } from '../sql/dialect.ts';
+import type { SessionFlags } from '../../../contract/api/session.ts';
+import type { Store, WriteOutcome } from '../store.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
-import { type Database, sqliteUnavailable } from './sqliteDriver.ts';
-import { type AfterWrite, createSqliteSessions, createSqliteWrites } from './sqliteWrites.ts';
+import { type Database, isCheckFailure, sqliteUnavailable } from './sqliteDriver.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 
 /** The embedded store, and what can be done with its file besides. */
 export interface SqliteStore extends Store {
   /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
-  /** Runs in the next commit, and resolves when it is durable. The caller counts the change of its survey. */
+  /** Runs in the next commit, and resolves when it is durable. */
   readonly write: <T>(run: () => T) => Promise<T>;
   /**
    * Does the same, but does not wait for the disk. A crash of the process loses nothing; a power failure can undo the
    * last writes, but no write before a durable one.
    */
   readonly writeSoon: <T>(run: () => T) => Promise<T>;
-  readonly changes: ReturnType<typeof createChanges>;
 }
 
 /** What a store does besides. */
@@ -27,7 +36,7 @@ export interface SqliteHooks {
   readonly onCommit?: ((writes: number) => void) | undefined;
   /** Returns the time, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
-  readonly afterWrite?: AfterWrite;
+  readonly inCommit?: InCommit;
   /** Called with each write of a visitor, and settles as it does. */
   readonly watch?: <T>(write: Promise<T>) => Promise<T>;
   /** Called when all writes are done, before the file is closed. */
@@ -69,31 +78,32 @@ function createTransaction({ connection: database, check }: SqliteFile) {
   };
 }
 
-/** Counts the writes to each survey, since only this process writes to the file. */
-function createChanges() {
-  const process_uuid = crypto.randomUUID();
-  const counts = new Map<string, number>();
-  return {
-    add: (survey_uuid: string) => void counts.set(survey_uuid, (counts.get(survey_uuid) ?? 0) + 1),
-    /** Returns an opaque token that changes with every write to one of the surveys. */
-    version: (...survey_uuids: string[]) => [process_uuid, ...survey_uuids.map((each) => counts.get(each))].join('.'),
+/** Creates the function that stores a write. It runs in a transaction. */
+function createWrite(database: Database, inCommit: InCommit) {
+  const prepare = (columns: Columns, sql: string) => {
+    const statement = database.prepare(`WITH ${sqliteDialect.given(columns)}${sql}`);
+    const bind = sqliteDialect.bind(columns);
+    return (row: GivenRow) => statement.get(...(bind([row])[0] as string[]));
+  };
+  const save = prepare(sessionColumns, saveSessions(sqliteDialect));
+  const preparePart = ({ sql, table, columns, isOf }: WritePart) => {
+    // the device is that of the stored session
+    const session = `session AS (SELECT session_uuid, ${'device' in columns ? 'device' : 'NULL AS device'} FROM given)`;
+    return { run: prepare(columns, [``, session, ...(table ? [table] : [])].join(', ') + sql), isOf };
+  };
+  let parts: ReturnType<typeof preparePart>[] | null = null;
+
+  return function runWrite(write: StoreWrite): WriteOutcome {
+    parts ??= writeParts(sqliteDialect, inCommit).map(preparePart);
+    const value = inCommit.valueOf(write);
+    const row: Record<string, unknown> = rowOf(write, value);
+    const session = save(row) as (Row<SessionFlags> & { readonly device: string | null }) | undefined;
+    if (!session) return 'foreign session';
+    row.device = session.device;
+    for (const { run, isOf } of parts) if (isOf(write, value)) run(row);
+    return flagsOf(session);
   };
 }
-
-const lists = {
-  sessions: `
-    SELECT survey_uuid, session_uuid, user_closed_survey, user_submitted_score, user_submitted_text, created_at
-    FROM sessions
-    WHERE sequence IN (SELECT session_sequence FROM events UNION ALL SELECT session_sequence FROM responses)
-    ORDER BY sequence`,
-  responses: `
-    SELECT sessions.survey_uuid, session_uuid, score, text, metadata, responses.created_at, updated_at, data_url
-    FROM responses JOIN sessions ON sessions.sequence = session_sequence LEFT JOIN screenshots USING (session_sequence)
-    ORDER BY responses.sequence`,
-  events: `
-    SELECT survey_uuid, session_uuid, event_type, version, events.created_at
-    FROM events JOIN sessions ON sessions.sequence = session_sequence ORDER BY events.sequence`,
-};
 
 /**
  * Opens the embedded store: one SQLite file, or ':memory:', durable at every commit. Throws if the file cannot be opened, or
@@ -102,9 +112,11 @@ const lists = {
 export const openSqliteStore = (path: string, hooks?: SqliteHooks): SqliteStore =>
   createSqliteStore(openSqlite(path), hooks);
 
+const nothing: InCommit = { valueOf: () => null, statements: () => [] };
+
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): SqliteStore {
-  const { onCommit, now = Date.now, afterWrite = () => {}, beforeClose = async () => {} } = hooks;
+  const { onCommit, now = Date.now, inCommit = nothing, beforeClose = async () => {} } = hooks;
   const { watch = (write) => write } = hooks;
   const { connection } = file;
   const group = createGroupCommit({ send: createTransaction(file), onCommit });
@@ -113,53 +125,25 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
     (run) =>
       group.write({ run, isDurable }) as Promise<never>;
   const write = writeAs(true);
-  const sessions = createSqliteSessions(connection);
-  const writes = createSqliteWrites(connection, sessions, afterWrite);
-  const count = connection.prepare(
-    'SELECT count(*) AS count FROM (SELECT 1 FROM responses WHERE survey_uuid = ? AND NOT is_imported LIMIT ?)',
-  );
-  const answers = connection.prepare(answersStatement);
-  const changes = createChanges();
-
-  /** Runs a visitor's write to a survey in the next commit, and counts it. */
-  async function visitorWrite<T>({ survey_uuid }: { readonly survey_uuid: string }, run: () => T): Promise<T> {
-    const result = await watch(write(run));
-    changes.add(survey_uuid);
-    return result;
-  }
+  const runWrite = createWrite(connection, inCommit);
+  const prepared = new Map<string, ReturnType<Database['prepare']>>();
 
   return {
     connection,
     write,
     writeSoon: writeAs(false),
-    changes,
 
-    async findSession(session_uuid) {
-      const row = sessions.find(session_uuid);
-      return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
-    },
-
-    startSession: (session) =>
-      visitorWrite(session, () => sessions.touch(session)?.flags ?? ('foreign session' as const)),
-
-    saveResponse: (response) => visitorWrite(response, () => writes.saveResponse(response)),
-
-    addEvent: (event) => visitorWrite(event, () => writes.addEvent(event)),
-
-    countResponses: async (survey_uuid, max) => (count.get(survey_uuid, max) as { count: number }).count,
-
-    async findAnswers(survey_uuid, user_id) {
-      const row = answers.get(survey_uuid, userKey(user_id)) as Readonly<Record<keyof UserAnswers, number>>;
-      return { user_submitted_score: !!row.user_submitted_score, user_submitted_text: !!row.user_submitted_text };
-    },
-
-    async secret() {
+    ...createSqlStore({
       // not in a commit, which counts as a write of visitors
-      const found = connection.prepare(findSecret).get() ?? connection.prepare(keepSecret).get(createSecret(), now());
-      return (found as { secret: string }).secret;
-    },
-
-    ...createLists(async (sql) => connection.prepare(sql).all() as never[], lists),
+      async query({ name, sql, values = [] }) {
+        const statement = (name && prepared.get(name)) || connection.prepare(sql);
+        if (name) prepared.set(name, statement);
+        return statement.all(...(values as string[])) as object[];
+      },
+      write: (given) => watch(write(() => runWrite(given))),
+      isTooLarge: isCheckFailure,
+      now,
+    }),
 
     async close() {
       await group.close();

@@ -12,7 +12,7 @@ const recordVersion = (version: number) => [
 
 async function readVersion({ query }: PostgresPool): Promise<number> {
   try {
-    const [row] = await query<{ version: number }>({ text: 'SELECT max(version) AS version FROM asklet_schema' });
+    const [row] = await query<{ version: number }>({ sql: 'SELECT max(version) AS version FROM asklet_schema' });
     return row?.version ?? 0;
   } catch (error) {
     if (isMissingTable(error)) return 0;
@@ -22,7 +22,7 @@ async function readVersion({ query }: PostgresPool): Promise<number> {
 
 /** Rejects if `synchronous_commit` is off: the database would acknowledge writes that a crash loses. */
 async function checkDurability({ query }: PostgresPool): Promise<void> {
-  const [row] = await query<{ synchronous_commit: string }>({ text: 'SHOW synchronous_commit' });
+  const [row] = await query<{ synchronous_commit: string }>({ sql: 'SHOW synchronous_commit' });
   if (row?.synchronous_commit === 'off') throw new Error('synchronous_commit is off: a crash would lose answers');
 }
 

@@ -7,11 +7,11 @@ import {
   Pool,
   type PoolClient,
   type QueryConfig,
-  type QueryResultRow,
   types,
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
 import { StoreUnavailable } from '../../../server/store/store.ts';
+import type { Step } from '../../../server/store/sql/sqlStore.ts';
 import { closeIfAbandoned, type Snapshot } from '../snapshot.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */
@@ -26,12 +26,10 @@ export interface PoolLimits {
   readonly seconds: number;
 }
 
-/** The options in the address of a database: `?max_batch=1&named_statements=off`. */
+/** The options in the address of a database: `?named_statements=off`. */
 export interface PostgresAddress {
   /** One URL for each host, in the order in which they are tried. */
   readonly urls: readonly string[];
-  /** Maximum number of sessions per statement. */
-  readonly maxBatch: number;
   /** Whether statements are prepared once per connection; off if a pooler shares connections between transactions. */
   readonly namedStatements: boolean;
 }
@@ -62,12 +60,10 @@ export function readAddress(address: string): PostgresAddress {
   if (hosts === '' && !urls[0]!.searchParams.has('host'))
     throw new Error('expected a host, or ?host=/folder/of/socket');
   const { searchParams } = urls[0]!;
-  const maxBatch = Number(searchParams.get('max_batch') ?? 256);
-  if (!Number.isInteger(maxBatch) || maxBatch < 1) throw new Error('max_batch: expected a number from 1');
   const names = searchParams.get('named_statements') ?? 'on';
   if (names !== 'on' && names !== 'off') throw new Error('named_statements: expected on or off');
-  for (const url of urls) for (const name of ['max_batch', 'named_statements']) url.searchParams.delete(name);
-  return { urls: urls.map(({ href }) => href.replace(noHost, '')), maxBatch, namedStatements: names === 'on' };
+  for (const url of urls) url.searchParams.delete('named_statements');
+  return { urls: urls.map(({ href }) => href.replace(noHost, '')), namedStatements: names === 'on' };
 }
 
 /** Returns the address of a database without its password. */
@@ -162,39 +158,54 @@ async function openSnapshot(connect: () => Promise<PoolClient>): Promise<Snapsho
 export function openPool(address: PostgresAddress, limits: PoolLimits) {
   const connections = openConnections(address, limits);
 
-  /** Runs a statement on one connection, which is discarded if it may be broken. */
-  async function runOnce<R extends QueryResultRow>(query: QueryConfig): Promise<R[]> {
+  const queryOf = ({ name, sql, values = [] }: Step): QueryConfig => ({
+    text: numbered(sql),
+    values: [...values],
+    ...(address.namedStatements && name !== undefined && { name }),
+  });
+
+  /** Runs statements on one connection, which is discarded if it may be broken. */
+  async function runOnce(steps: readonly Step[]): Promise<object[][]> {
     let lost = false;
     let client: PoolClient | null = null;
     try {
       client = await connections.connect();
-      return (await client.query<R>(query)).rows;
+      const isTransaction = steps.length > 1;
+      if (isTransaction) await client.query('BEGIN');
+      const results: object[][] = [];
+      for (const step of steps) results.push((await client.query<never>(queryOf(step))).rows);
+      if (isTransaction) await client.query('COMMIT');
+      return results;
     } catch (error) {
       const failure = isCollision(error) ? error : postgresUnavailable(error);
       lost = failure instanceof StoreUnavailable;
+      if (!lost && steps.length > 1) await client?.query('ROLLBACK').catch(() => (lost = true));
       throw failure;
     } finally {
       client?.release(lost);
     }
   }
 
-  return {
-    /**
-     * Runs a statement, and repeats it if another transaction interfered. Rejects with `StoreUnavailable` if the
-     * database is unreachable or does not accept the statement now.
-     */
-    async query<R extends QueryResultRow>({ name, ...query }: QueryConfig): Promise<R[]> {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await runOnce<R>(address.namedStatements && name !== undefined ? { ...query, name } : query);
-        } catch (error) {
-          if (!isCollision(error)) throw error;
-          if (attempt === attempts) throw postgresUnavailable(error);
-          // Random delays, so that the same two don't collide again.
-          await wait(Math.random() * 10 * 2 ** attempt);
-        }
+  /**
+   * Runs statements in one transaction, and repeats it if another one interfered. Resolves to the rows of each. Rejects
+   * with `StoreUnavailable` if the database is unreachable or does not accept the statements now.
+   */
+  async function transact(steps: readonly Step[]): Promise<object[][]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runOnce(steps);
+      } catch (error) {
+        if (!isCollision(error)) throw error;
+        if (attempt === attempts) throw postgresUnavailable(error);
+        // Random delays, so that the same two don't collide again.
+        await wait(Math.random() * 10 * 2 ** attempt);
       }
-    },
+    }
+  }
+
+  return {
+    transact,
+    query: async <R extends object>(step: Step) => (await transact([step]))[0] as R[],
 
     openSnapshot: () => openSnapshot(connections.connect),
 

@@ -1,32 +1,28 @@
-import { openSqlite } from '../../../server/store/sqlite/openSqlite.ts';
+import { sqliteDialect } from '../../../server/store/sqlite/sqliteDialect.ts';
+import { openSqlite, sqliteSchema } from '../../../server/store/sqlite/openSqlite.ts';
 import type { Database } from '../../../server/store/sqlite/sqliteDriver.ts';
-import { sqliteSchema, sqliteTypes as storeTypes } from '../../../server/store/sqlite/sqliteSchema.ts';
 import { createSqliteStore, type SqliteStore } from '../../../server/store/sqlite/sqliteStore.ts';
 import type { Store } from '../../../server/store/store.ts';
-import { type AddedInCommit, createInCommit } from '../inCommit.ts';
+import { type Changes, createChanges } from '../changes.ts';
+import { createInCommit, type InCommits } from '../inCommit.ts';
 import type { DatabaseStatements } from '../statements.ts';
-import type { SchemaTypes } from '../tables.ts';
 import { createWriteHealth } from '../writeHealth.ts';
-import { createSqliteInCommit } from './sqliteInCommit.ts';
 import { createFileReader, createMemoryReader, type SqliteReader } from './sqliteReader.ts';
 import { createSqliteStatements } from './sqliteStatements.ts';
 import { addFunctions } from './sqliteThread.ts';
 
 /** A SQLite file, which results, notifications and operations query besides the endpoints. */
 export interface SqliteDatabase
-  extends
-    Omit<SqliteReader, 'close'>,
-    DatabaseStatements,
-    Pick<SqliteStore, 'connection' | 'write' | 'writeSoon' | 'changes'> {
+  extends Omit<SqliteReader, 'close'>, DatabaseStatements, Pick<SqliteStore, 'connection'> {
   readonly engine: 'sqlite';
-  readonly inCommit: AddedInCommit;
-  /** Called in the transaction that deletes a response. */
-  readonly afterDeletion: (survey_uuid: string, session_uuid: string, id: string) => void;
+  readonly dialect: typeof sqliteDialect;
+  readonly changes: Changes;
+  readonly inCommit: InCommits;
   /**
-   * Moves the log into the file and overwrites it, because it still contains deleted data. If somebody reads an older
-   * state, does so after that.
+   * Called after a deletion. Moves the log into the file and overwrites it, because it still contains deleted data. If
+   * somebody reads an older state, does so after that.
    */
-  readonly emptyLog: () => void;
+  readonly forgetDeleted: () => void;
 }
 
 /** Milliseconds after which a log that could not be emptied is tried again. */
@@ -60,13 +56,6 @@ async function probeDiskSpace({ connection, write }: Pick<SqliteStore, 'connecti
   await write(() => connection.exec('DROP TABLE IF EXISTS trial'));
 }
 
-/** What SQLite calls the types of the modules' tables. */
-export const sqliteTypes: SchemaTypes = {
-  ...storeTypes,
-  uuid: 'TEXT',
-  randomUuid: 'TEXT NOT NULL DEFAULT (lower(hex(randomblob(16))))',
-};
-
 /** How a SQLite file is opened. */
 export interface SqliteOptions {
   /** The statements that create the modules' tables. */
@@ -85,30 +74,22 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
   const { connection } = file;
   addFunctions(connection);
   connection.exec(tables.join(';\n'));
-  const inCommit = createInCommit(now);
+  const changes = createChanges(sqliteDialect.types.uuid);
+  const inCommit = createInCommit(changes.sql, now);
   const { close: beforeClose, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
   const health = createWriteHealth(now);
-  const { afterWrite, afterDeletion } = createSqliteInCommit(connection, inCommit);
-  const sqlite = createSqliteStore(file, {
-    onCommit,
-    now,
-    afterWrite,
-    beforeClose,
-    watch: health.watch,
-  });
-  const { write, writeSoon, changes, connection: _, ...store } = sqlite;
+  const sqlite = createSqliteStore(file, { onCommit, now, inCommit, beforeClose, watch: health.watch });
+  const { write, writeSoon: _, connection: _connection, ...store } = sqlite;
   const database: SqliteDatabase = {
     engine: 'sqlite',
+    dialect: sqliteDialect,
     connection,
-    write,
-    writeSoon,
+    ...createSqliteStatements(sqlite, reader.openSnapshot),
     changes,
-    ...createSqliteStatements(connection, write, writeSoon, reader.openSnapshot),
     inCommit,
-    afterDeletion,
-    emptyLog: createEmptyLog(connection),
+    forgetDeleted: createEmptyLog(connection),
     ...reader,
   };
   return {

@@ -1,28 +1,34 @@
+import { sqliteValue } from '../../../server/store/sqlite/sqliteDialect.ts';
+import type { SqliteStore } from '../../../server/store/sqlite/sqliteStore.ts';
 import { type DatabaseStatements, inSnapshots, type Statements } from '../statements.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Database } from '../../../server/store/sqlite/sqliteDriver.ts';
-
-/** Returns a value as SQLite accepts it: it has no booleans. */
-export const sqliteValue = <T>(value: T) => (typeof value === 'boolean' ? Number(value) : value);
-
-/** Runs a function in a commit. */
-type Write = <T>(run: () => T) => Promise<T>;
+import type { Step } from '../../../server/store/sql/sqlStore.ts';
 
 /** Creates the statements on the tables of a database. */
 export function createSqliteStatements(
-  connection: Database,
-  write: Write,
-  writeSoon: Write,
+  { connection, write, writeSoon }: Pick<SqliteStore, 'connection' | 'write' | 'writeSoon'>,
   openSnapshot: () => Promise<Snapshot>,
 ): DatabaseStatements {
-  const all = (sql: string, values: readonly unknown[] = []) =>
-    connection.prepare(sql).all(...(values.map(sqliteValue) as string[])) as never[];
-  const runSoon: Statements = (sql, values) => writeSoon(() => all(sql, values));
+  const prepared = new Map<string, ReturnType<typeof connection.prepare>>();
+
+  function runStep({ name, sql, values = [] }: Step): object[] {
+    const statement = (name !== undefined && prepared.get(name)) || connection.prepare(sql);
+    if (name !== undefined) prepared.set(name, statement);
+    return statement.all(...(values.map(sqliteValue) as string[])) as object[];
+  }
+
+  const transact: DatabaseStatements['transact'] = (steps, when = 'durable') =>
+    (when === 'soon' ? writeSoon : write)(() => steps.map(runStep));
+  const runAs =
+    (when: 'durable' | 'soon'): Statements =>
+    async (sql, values = []) =>
+      (await transact([{ sql, values }], when))[0] as never[];
   return {
-    run: (sql, values) => write(() => all(sql, values)),
-    runSoon,
+    transact,
+    run: runAs('durable'),
+    runSoon: runAs('soon'),
     // outside of a commit, which would take longer than the statement
-    read: async (sql, values) => all(sql, values),
-    forVisitors: { read: inSnapshots(openSnapshot), write: runSoon },
+    read: async (sql, values = []) => runStep({ sql, values }) as never[],
+    forVisitors: { read: inSnapshots(openSnapshot), write: runAs('soon') },
   };
 }
