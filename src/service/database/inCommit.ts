@@ -12,8 +12,8 @@ export interface AddedInCommit {
 }
 
 /**
- * Creates the place for what is done in transactions: `counting` always, and what a module adds. `now` returns the time,
- * in milliseconds since 1970.
+ * Creates what is done in the transaction of each change: the statement `counting`, and what a module adds. `now` returns
+ * the time, in milliseconds since 1970.
  */
 export function createInCommit(counting: string, now: () => number) {
   let added: AddedInCommit | null = null;

@@ -76,7 +76,7 @@ const eventColumns = {
   ordinal: 'integer',
 } as const satisfies Columns;
 
-/** The columns by which an imported response differs from a stored one, and what is given for them. */
+/** The columns that are compared with those of an imported response, with the given columns. */
 const contents = {
   score: 'score',
   text: 'text',
@@ -92,7 +92,7 @@ const isDifferent = `stored.is_imported AND (${Object.values(contents)
   .map((name) => `stored.${name}`)
   .join(', ')})`;
 
-/** Is true for a given response that is stored: a new one, or one that replaces what is stored. */
+/** Is true for a given response that has to be stored: a new one, or one that replaces another. */
 const isSaved: Readonly<Record<Replaces, string>> = {
   nothing: 'stored.session_uuid IS NULL',
   imported: `(stored.session_uuid IS NULL OR ${isDifferent})`,
@@ -102,7 +102,7 @@ const isSaved: Readonly<Record<Replaces, string>> = {
 /** The owner's columns, which an imported response keeps when it is replaced. */
 const keptColumns: ReadonlySet<string> = new Set(Object.keys(ownColumns));
 
-/** The columns of a stored response, and what is stored in them. */
+/** The columns of a response, and the SQL of their values. */
 const savedColumns = ({ countKeys }: StoreDialect) => ({
   device: 'session.device',
   key_id: 'given.key_id',

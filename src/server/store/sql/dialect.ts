@@ -25,7 +25,7 @@ export interface SqlTypes {
 /** Columns and the names of their types. */
 export type Columns = Readonly<Record<string, keyof SqlTypes>>;
 
-/** The values of a row by its columns. What is missing is null. */
+/** The values of a row by the names of its columns. A missing one is null. */
 export type GivenRow = Readonly<Record<string, unknown>>;
 
 /** The SQL in which databases differ that store what visitors send. */
@@ -35,7 +35,7 @@ export interface StoreDialect {
   readonly greatest: string;
   /** Returns the SQL of the start of a metadata value that summaries count, without its query if it is an address. */
   breakdownOf(column: BreakdownColumn & { readonly key: string }): string;
-  /** Returns the SQL of metadata after an update. What was removed is null in it. */
+  /** Returns the SQL of metadata after an update. A key that was removed may be null. */
   merge(stored: string, update: string): string;
   /** Returns the SQL of the number of metadata keys that were not removed. */
   countKeys(metadata: string): string;

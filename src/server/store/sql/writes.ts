@@ -105,7 +105,10 @@ export function rowOf(write: StoreWrite, value: number | null) {
   };
 }
 
-/** Stores given sessions, and returns those of their surveys. What is known of a session stays. */
+/**
+ * Stores given sessions, and returns them, but for those that belong to another survey. Only adds to what is known of a
+ * session.
+ */
 export const saveSessions = ({ greatest }: StoreDialect) => `
   INSERT INTO sessions AS stored (${Object.keys(sessionColumns).join(', ')})
   SELECT ${Object.keys(sessionColumns).join(', ')} FROM given WHERE true ORDER BY session_uuid
