@@ -17,7 +17,7 @@ const preact = ['preact', '@preact/signals'];
 
 /** A module of the service works without the others. */
 const moduleApi = {
-  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{etag,linkKeyId,reply}.ts'],
+  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{adminRoutes,etag,linkKeyId,reply}.ts'],
   types: [
     'server/{createFaults,extension}.ts',
     'server/surveys',
@@ -31,6 +31,7 @@ const layers = {
   'contract/surveys': { imports: ['contract/[^/]*.ts'], packages: ['zod'] },
   'contract/api': { imports: ['contract/[^/]*.ts', 'contract/surveys'], packages: ['zod'] },
   'contract/results': { imports: ['contract/[^/]*.ts', 'contract/{api,surveys}'], packages: ['zod'] },
+  'contract/admin': { imports: ['contract/[^/]*.ts', 'contract/{api,results}'], packages: ['zod'] },
   'contract/openApi': { imports: ['contract'], packages: ['zod'] },
   // no Node: a page can show the same findings
   lint: { imports: ['contract'], packages: ['css-what', 'jsonc-parser', 'zod'] },
@@ -89,7 +90,8 @@ const layers = {
   // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
   app: {
     imports: [
-      'contract/{canonicalJson,limits,localeTag,patterns,scores,time}.ts',
+      'contract/admin/routes.ts',
+      'contract/{addresses,canonicalJson,limits,localeTag,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
       'contract/surveys/{alternatives,asksOncePerUser,audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
@@ -133,7 +135,7 @@ const layers = {
     packages: ['node', '@hono/node-server'],
   },
 
-  'service/[^/]*.ts': { imports: ['contract', 'server', 'service'], packages: ['node', 'hono'] },
+  'service/[^/]*.ts': { imports: ['contract', 'server', 'service'], packages: ['node', 'hono', 'zod'] },
   'service/database': { imports: ['contract', 'server/digest.ts', 'server/store'], packages: ['node', 'pg'] },
   'service/limits': {
     ...moduleApi,
@@ -193,7 +195,7 @@ const layers = {
   testing: {
     imports: [
       'checks',
-      'contract/{api/endpointOf,api/endpointPaths,patterns,surveys/defaultSurvey,surveys/surveyTypes}.ts',
+      'contract/{addresses,api/endpointOf,api/endpointPaths,patterns,surveys/defaultSurvey,surveys/surveyTypes}.ts',
       'server/index.ts',
     ],
     types: ['contract'],

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { home, pathOf, type Page, surveyParts } from './address.ts';
+import { home, pathOf, type Page, surveyParts } from '../contract/addresses.ts';
 import type { AppContext } from './context.ts';
 import { english, useTexts } from './i18n/texts.ts';
 import { SignIn } from './SignIn.tsx';

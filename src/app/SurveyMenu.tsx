@@ -1,4 +1,4 @@
-import { pathOf, type SurveyPart } from './address.ts';
+import { pathOf, type SurveyPart } from '../contract/addresses.ts';
 import { useTexts } from './i18n/texts.ts';
 import type { SurveyList } from '../contract/api/publishing.ts';
 

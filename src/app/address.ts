@@ -1,35 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-
-/** The parts of a survey. */
-export const surveyParts = ['edit', 'share', 'results'] as const;
-export type SurveyPart = (typeof surveyParts)[number];
-
-/** A page of the app. */
-export type Page =
-  | { readonly name: 'surveys' | 'new' | 'settings' | 'notifications' | 'unknown' }
-  | { readonly name: 'survey'; readonly survey: string; readonly part: SurveyPart };
-
-/** The address of the list of surveys. `/` shows it, too, but in a Vite app that is the app's own page. */
-export const home = '/surveys';
-
-const names: Readonly<Record<string, 'surveys' | 'new' | 'settings' | 'notifications'>> = {
-  '': 'surveys',
-  surveys: 'surveys',
-  'surveys/new': 'new',
-  'surveys/settings': 'settings',
-  'surveys/notifications': 'notifications',
-};
-
-/** Returns the page at a path. */
-export function readPage(path: string): Page {
-  const trimmed = path.replace(/^\/|\/$/g, '');
-  const [, survey, part] = /^surveys\/([\da-f-]{36})\/(edit|share|results)$/i.exec(trimmed) ?? [];
-  if (survey && part) return { name: 'survey', survey: survey.toLowerCase(), part: part as SurveyPart };
-  return { name: names[trimmed] ?? 'unknown' };
-}
-
-/** Returns the path of a part of a survey. */
-export const pathOf = (survey: string, part: SurveyPart) => `/surveys/${survey}/${part}`;
+import { home, type Page, pathOf, readPage, resultsPath } from '../contract/addresses.ts';
 
 /** The address of the page, which can be bookmarked. */
 export interface Address {
@@ -41,9 +11,9 @@ export interface Address {
   replace(address: string): void;
 }
 
-/** Returns the address of today's page for one of the earlier results page: `/results?survey=…`. */
+/** Returns the address of the page that `/results?survey=…` stands for. */
 function withoutResultsPage({ pathname, search, hash }: URL): string | null {
-  if (!/^\/results\/?$/.test(pathname)) return null;
+  if (pathname.replace(/\/$/, '') !== resultsPath) return null;
   const { survey, ...others } = Object.fromEntries(new URLSearchParams(search));
   if (!survey) return home + hash;
   const query = new URLSearchParams(others).toString();

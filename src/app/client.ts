@@ -1,21 +1,15 @@
-import type { AttemptReply, NotificationsReply } from '../contract/api/deliveries.ts';
-import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
-import type { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../contract/results/responses.ts';
-import type { SummaryList, SummaryReply } from '../contract/results/summary.ts';
-import type { Fields } from './edit/design/fields.ts';
-import type { Texts } from './i18n/texts.ts';
+import type { ReplyOf } from '../contract/admin/operations.ts';
+import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
 import type {
-  DeletedSurveys,
-  PublishReply,
   PublishRequest,
   RejectedReply,
   SurveyFinding,
-  SurveyList,
   SurveyReply,
-  VersionList,
-  VersionReply,
   WrittenSurvey,
 } from '../contract/api/publishing.ts';
+import type { MarksRequest } from '../contract/results/responses.ts';
+import type { Fields } from './edit/design/fields.ts';
+import type { Texts } from './i18n/texts.ts';
 
 /**
  * An error of the admin API. `signIn`: the token is missing or wrong. `noToken`: the server has no token. `conflict`: the
@@ -48,7 +42,7 @@ async function errorOf(response: Response, isWrite: boolean, { t }: Texts): Prom
 
 /** Resolves to an error if the server has no admin token, otherwise to null. */
 export async function findMissingToken(fetch: typeof window.fetch, texts: Texts): Promise<ClientError | null> {
-  const response = await fetch('/api/admin/surveys', { cache: 'no-store' }).catch(() => null);
+  const response = await fetch(adminPathOf('surveys', {}), { cache: 'no-store' }).catch(() => null);
   // with a token, the server asks for it
   if (response?.status !== 403 || response.headers.has('www-authenticate')) return null;
   return new ClientError('noToken', (await errorOf(response, false, texts)).message);
@@ -67,10 +61,7 @@ function nullIfMissing(error: ClientError): null {
 const preconditionOf = (etag: string | null): Record<string, string> =>
   etag === null ? { 'if-none-match': '*' } : { 'if-match': etag };
 
-const withEtag = async <Body>(response: Response) => ({
-  ...((await response.json()) as Body),
-  etag: response.headers.get('etag') ?? '',
-});
+const etagOf = ({ headers }: Response) => headers.get('etag') ?? '';
 
 /** A survey as it is written in the surveys file. */
 export interface FoundSurvey extends Omit<SurveyReply, 'survey'> {
@@ -79,145 +70,153 @@ export interface FoundSurvey extends Omit<SurveyReply, 'survey'> {
   readonly etag: string;
 }
 
+type Parameters = Iterable<[string, string]>;
+
+/** What a request has besides its path. */
+interface Sent extends Pick<RequestInit, 'headers' | 'body'> {
+  readonly query?: Parameters;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const json = { 'content-type': 'application/json' };
+
 /** Creates the functions that send requests to the admin API. They reject with a `ClientError`. */
 function createSender(fetch: typeof window.fetch, token: string, texts: Texts) {
   /** The last replies, for 304 Not Modified. */
   const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
 
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  async function sendTo(address: string, { signal = null, ...init }: RequestInit): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, ...init.headers };
-    const response = await fetch(`/api/admin/${path}`, { ...init, headers, cache: 'no-store' }).catch((cause) => {
-      if (init.signal?.aborted) throw cause;
+    const response = await fetch(address, { ...init, signal, headers, cache: 'no-store' }).catch((cause) => {
+      if (signal?.aborted) throw cause;
       throw new ClientError('away', texts.t('Cannot reach the server.'), { cause });
     });
-    if (!response.ok && response.status !== 304) throw await errorOf(response, init.method !== undefined, texts);
+    if (!response.ok && response.status !== 304) throw await errorOf(response, init.method !== 'GET', texts);
     return response;
   }
 
-  /** Returns the same object as before if nothing has changed. */
-  async function get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
-    const before = known.get(path);
-    const response = await send(path, {
-      ...(signal && { signal }),
-      ...(before && { headers: { 'if-none-match': before.etag } }),
-    });
-    if (response.status === 304) return before!.body as Body;
-    const body: unknown = await response.json();
+  const addressOf = <Name extends AdminRouteName>(name: Name, values: PathValues<Name>, query: Parameters = []) => {
+    const parameters = new URLSearchParams([...query]);
+    return adminPathOf(name, values) + (parameters.size > 0 ? `?${parameters}` : '');
+  };
+
+  const send = <Name extends AdminRouteName>(
+    name: Name,
+    values: PathValues<Name>,
+    { query, signal, ...sent }: Sent = {},
+  ): Promise<Response> =>
+    sendTo(addressOf(name, values, query), { ...sent, signal: signal ?? null, method: adminRoutes[name].method });
+
+  /** Resolves to the body of the reply. */
+  const ask = async <Name extends AdminRouteName>(
+    name: Name,
+    values: PathValues<Name>,
+    sent?: Sent,
+  ): Promise<ReplyOf<Name>> => (await send(name, values, sent)).json();
+
+  /** Like `ask`, but resolves to the same object as before if nothing has changed. */
+  async function poll<Name extends AdminRouteName>(
+    name: Name,
+    values: PathValues<Name>,
+    { query, signal }: Sent = {},
+  ): Promise<ReplyOf<Name>> {
+    const address = addressOf(name, values, query);
+    const before = known.get(address);
+    const headers = before ? { 'if-none-match': before.etag } : {};
+    const response = await send(name, values, { query: query ?? [], signal, headers });
+    if (response.status === 304) return before!.body as ReplyOf<Name>;
+    const body = (await response.json()) as ReplyOf<Name>;
     const etag = response.headers.get('etag');
-    known.delete(path);
-    if (etag) known.set(path, { etag, body });
+    known.delete(address);
+    if (etag) known.set(address, { etag, body });
     // removes the oldest reply
     if (known.size > 1000) known.delete(known.keys().next().value!);
-    return body as Body;
+    return body;
   }
 
-  return { send, get };
+  return { sendTo, send, ask, poll };
 }
 
 type Sender = ReturnType<typeof createSender>;
-type Parameters = Iterable<[string, string]>;
-
-const addressOf = (survey: string, name: string, parameters: Parameters) =>
-  `surveys/${survey}/${name}?${new URLSearchParams([...parameters])}`;
 
 /** Returns the methods for surveys. */
-const surveyMethods = ({ send, get }: Sender) => ({
-  surveys: (signal?: AbortSignal) => get<SurveyList>('surveys', signal),
-  deletedSurveys: async () => (await get<DeletedSurveys>('surveys/deleted')).surveys,
+const surveyMethods = ({ send, ask }: Sender) => ({
+  surveys: (signal?: AbortSignal) => ask('surveys', {}, { signal }),
+  deletedSurveys: async () => (await ask('deleted_surveys', {})).surveys,
   /** Resolves to null if the server does not have the survey. */
-  async survey(survey: string): Promise<FoundSurvey | null> {
-    const response = await send(`surveys/${survey}`).catch(nullIfMissing);
+  async survey(survey_uuid: string): Promise<FoundSurvey | null> {
+    const response = await send('survey', { survey_uuid }).catch(nullIfMissing);
     if (!response) return null;
-    const found = await withEtag<SurveyReply>(response);
-    return { ...found, survey: withoutUuid(found.survey) };
+    const found = (await response.json()) as SurveyReply;
+    return { ...found, survey: withoutUuid(found.survey), etag: etagOf(response) };
   },
   /**
    * Publishes a survey. `etag` is that of the state that it replaces, or null if the survey is new; it rejects with a
    * conflict if the server has another state.
    */
-  async publish(survey: string, fields: Fields, etag: string | null, more: Omit<PublishRequest, 'survey'> = {}) {
-    const response = await send(`surveys/${survey}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', ...preconditionOf(etag) },
-      body: JSON.stringify({ survey: { survey_uuid: survey, ...fields }, ...more }),
-    });
-    return withEtag<PublishReply>(response);
+  async publish(survey_uuid: string, fields: Fields, etag: string | null, more: Omit<PublishRequest, 'survey'> = {}) {
+    const headers = { ...json, ...preconditionOf(etag) };
+    const body = JSON.stringify({ survey: { survey_uuid, ...fields }, ...more });
+    const response = await send('publish', { survey_uuid }, { headers, body });
+    return { ...((await response.json()) as ReplyOf<'publish'>), etag: etagOf(response) };
   },
   /** Removes a survey from the surveys file. Its answers stay. */
-  remove: async (survey: string, etag: string) =>
-    void (await send(`surveys/${survey}`, { method: 'DELETE', headers: preconditionOf(etag) })),
-  backup: async () => (await send('backup')).blob(),
+  remove: async (survey_uuid: string, etag: string) =>
+    void (await send('remove', { survey_uuid }, { headers: preconditionOf(etag) })),
+  backup: async () => (await send('backup', {})).blob(),
   /** Resolves to no version if the server never had the survey. */
-  versions: async (survey: string) =>
-    (await get<VersionList>(`surveys/${survey}/versions`).catch(nullIfMissing))?.versions ?? [],
-  version: async (survey: string, version: number) =>
-    withoutUuid((await get<VersionReply>(`surveys/${survey}/versions/${version}`)).survey),
+  versions: async (survey_uuid: string) =>
+    (await ask('versions', { survey_uuid }).catch(nullIfMissing))?.versions ?? [],
+  version: async (survey_uuid: string, version: number) =>
+    withoutUuid((await ask('version', { survey_uuid, version: String(version) })).survey),
 });
 
 /** Resolves to the reply for a time zone, or for UTC if the server does not know the zone: its list can be older. */
-const inZone = <Reply>(timeZone: string, ask: (timeZone: string) => Promise<Reply>): Promise<Reply> =>
-  ask(timeZone).catch((error: ClientError) => {
-    if (error.kind === 'refused' && timeZone !== 'UTC' && error.message.includes('time_zone')) return ask('UTC');
+const inZone = <Reply>(timeZone: string, ask: (timeZone: [string, string]) => Promise<Reply>): Promise<Reply> =>
+  ask(['time_zone', timeZone]).catch((error: ClientError) => {
+    if (error.kind === 'refused' && timeZone !== 'UTC' && error.message.includes('time_zone'))
+      return ask(['time_zone', 'UTC']);
     throw error;
   });
 
 /** Returns the methods for results. */
-const resultsMethods = ({ send, get }: Sender) => ({
-  summary: (survey: string, parameters: Parameters, timeZone: string, signal?: AbortSignal) =>
-    inZone(timeZone, (zone) =>
-      get<SummaryReply>(addressOf(survey, 'summary', [...parameters, ['time_zone', zone]]), signal),
-    ),
+const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
+  summary: (survey_uuid: string, parameters: Parameters, timeZone: string, signal?: AbortSignal) =>
+    inZone(timeZone, (zone) => poll('summary', { survey_uuid }, { query: [...parameters, zone], signal })),
   /** Resolves to the summaries of all surveys. */
   summaries: async (timeZone: string, signal: AbortSignal) =>
-    (
-      await inZone(timeZone, (zone) =>
-        get<SummaryList>(`summaries?${new URLSearchParams({ time_zone: zone })}`, signal),
-      )
-    ).surveys,
-  responses: (survey: string, parameters: Parameters, signal?: AbortSignal) =>
-    get<ResponseList>(addressOf(survey, 'responses', parameters), signal),
+    (await inZone(timeZone, (zone) => poll('summaries', {}, { query: [zone], signal }))).surveys,
+  responses: (survey_uuid: string, query: Parameters, signal?: AbortSignal) =>
+    poll('list', { survey_uuid }, { query, signal }),
   /** Returns the response with the export, for streaming. */
-  export: (survey: string, format: 'csv' | 'ndjson', parameters: Parameters, signal: AbortSignal) =>
-    send(addressOf(survey, `export.${format}`, parameters), { signal }),
+  export: (survey_uuid: string, format: 'csv' | 'ndjson', query: Parameters, signal: AbortSignal) =>
+    send(`export_${format}`, { survey_uuid }, { query, signal }),
   /** Loads an image from its address in a response. */
-  picture: async (address: string, signal: AbortSignal) =>
-    (await send(address.replace(/^\/api\/admin\//, ''), { signal })).blob(),
-  deleteOne: async (survey: string, id: string) =>
-    void (await send(`surveys/${survey}/responses/${id}`, { method: 'DELETE' }).catch(nullIfMissing)),
+  picture: async (address: string, signal: AbortSignal) => (await sendTo(address, { method: 'GET', signal })).blob(),
+  deleteOne: async (survey_uuid: string, id: string) =>
+    void (await send('delete_one', { survey_uuid, id }).catch(nullIfMissing)),
   /** Deletes all responses that match the filters. The server rejects it if their number differs from `count`. */
-  deleteAll: async (survey: string, parameters: Parameters, count: number) => {
-    const path = addressOf(survey, 'responses', [...parameters, ['count', String(count)]]);
-    return (await (await send(path, { method: 'DELETE' })).json()) as DeletionReply;
-  },
-  imports: async (survey: string) => (await get<ImportList>(`surveys/${survey}/imports`)).imports,
+  deleteAll: (survey_uuid: string, parameters: Parameters, count: number) =>
+    ask('delete_all', { survey_uuid }, { query: [...parameters, ['count', String(count)]] }),
+  imports: async (survey_uuid: string) => (await ask('imports', { survey_uuid })).imports,
   /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
-  async import(survey: string, lines: Uint8Array<ArrayBuffer>, replaces: boolean): Promise<ImportReply> {
-    const headers = { 'content-type': 'application/x-ndjson' };
-    return (
-      await send(`surveys/${survey}/imports?replace=${replaces}`, { method: 'POST', headers, body: lines })
-    ).json();
-  },
+  import: (survey_uuid: string, lines: Uint8Array<ArrayBuffer>, replaces: boolean) =>
+    ask(
+      'import_responses',
+      { survey_uuid },
+      { query: [['replace', String(replaces)]], headers: { 'content-type': 'application/x-ndjson' }, body: lines },
+    ),
   /** Changes the owner's marks on a response, and resolves to all of them; to null if it was deleted. */
-  async mark(survey: string, id: string, marks: MarksRequest): Promise<ResponseMarks | null> {
-    const response = await send(`surveys/${survey}/responses/${id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(marks),
-    }).catch(nullIfMissing);
-    return response && ((await response.json()) as ResponseMarks);
-  },
+  mark: (survey_uuid: string, id: string, marks: MarksRequest) =>
+    ask('mark_one', { survey_uuid, id }, { headers: json, body: JSON.stringify(marks) }).catch(nullIfMissing),
 });
 
 /** Returns the methods for notifications. */
-const notificationMethods = ({ send, get }: Sender) => ({
-  notifications: () => get<NotificationsReply>('notifications'),
+const notificationMethods = ({ send, ask }: Sender) => ({
+  notifications: () => ask('notifications', {}),
   /** Sends a sample to a target, and resolves to the result. */
-  async testTarget(target: string): Promise<AttemptReply> {
-    const response = await send(`notifications/targets/${target}/test`, { method: 'POST' });
-    return (await response.json()) as AttemptReply;
-  },
-  sendAgain: async (message: string) =>
-    void (await send(`notifications/deliveries/${message}/send`, { method: 'POST' })),
+  testTarget: (id: string) => ask('test_target', { id }),
+  sendAgain: async (id: string) => void (await send('send_again', { id })),
 });
 
 /** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */

@@ -1,13 +1,14 @@
+import { galleryPath, shopPath } from '../contract/addresses.ts';
 import './base.css';
 
 const root = document.querySelector('#page')!;
 
 // separate chunks, so that no page loads the code of the others
 switch (window.location.pathname) {
-  case '/gallery':
+  case galleryPath:
     (await import('../gallery/Gallery.tsx')).showGallery(window, root);
     break;
-  case '/surveys/shop':
+  case shopPath:
     if (window.location.search === '?preview') (await import('../shop/showPreview.ts')).showPreview(window, root);
     else (await import('../shop/Shop.tsx')).showShop(root);
     break;

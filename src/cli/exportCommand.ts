@@ -136,11 +136,8 @@ async function* readStore(db: string, survey_uuid: string, how: Layout) {
 
 async function* readServer(url: string, survey_uuid: string, how: Layout, token: string | undefined) {
   const { format, timeZone, delimiter } = how;
-  const query = new URLSearchParams({
-    ...(timeZone !== undefined && { time_zone: timeZone }),
-    ...(delimiter && { delimiter }),
-  });
-  const path = `surveys/${survey_uuid}/export.${format}${query.size > 0 ? `?${query}` : ''}`;
-  const { body } = await requestAdmin({ url, token, option: '--from' }, path);
+  const query = { ...(timeZone !== undefined && { time_zone: timeZone }), ...(delimiter && { delimiter }) };
+  const address = { url, token, option: '--from' };
+  const { body } = await requestAdmin(address, `export_${format}`, { survey_uuid }, { query });
   yield* Readable.fromWeb(body as ReadableStream) as AsyncIterable<Buffer>;
 }

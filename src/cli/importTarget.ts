@@ -11,7 +11,7 @@ import { openStore } from '../service/openStore.ts';
 import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
 import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
-import { type AdminAddress, requestAdmin } from './requestAdmin.ts';
+import { type AdminAddress, type AdminSent, requestAdmin } from './requestAdmin.ts';
 
 /** Where the responses of a survey are imported to. */
 export interface ImportTarget {
@@ -27,21 +27,22 @@ export interface ImportTarget {
 
 /** Opens the admin API of a running server. Rejects if it can't be reached or does not have the survey. */
 export async function openServer(address: AdminAddress, survey_uuid: string): Promise<ImportTarget> {
-  const request = async <Body>(path: string, init?: RequestInit) =>
-    (await (await requestAdmin(address, `surveys/${survey_uuid}${path}`, init)).json()) as Body;
-  const { survey } = await request<{ survey: Pick<SurveyEntry, 'survey_type'> }>('');
+  type Name = 'survey' | 'import_responses' | 'imports' | 'delete_all';
+  const request = async <Body>(name: Name, sent?: AdminSent) =>
+    (await (await requestAdmin(address, name, { survey_uuid }, sent)).json()) as Body;
+  const { survey } = await request<{ survey: Pick<SurveyEntry, 'survey_type'> }>('survey');
   return {
     survey_type: survey.survey_type,
     store: (lines, replaces) =>
-      request(`/imports?replace=${replaces}`, {
-        method: 'POST',
+      request('import_responses', {
+        query: { replace: `${replaces}` },
         headers: { 'content-type': 'application/x-ndjson' },
         body: lines,
       }),
-    list: async () => (await request<ImportList>('/imports')).imports,
+    list: async () => (await request<ImportList>('imports')).imports,
     async undo(name, count) {
-      const query = new URLSearchParams({ is_imported: 'true', 'metadata.imported': name, count: `${count}` });
-      return (await request<DeletionReply>(`/responses?${query}`, { method: 'DELETE' })).deleted;
+      const query = { is_imported: 'true', 'metadata.imported': name, count: `${count}` };
+      return (await request<DeletionReply>('delete_all', { query })).deleted;
     },
     close: async () => {},
   };

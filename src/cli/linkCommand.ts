@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import QRCode from 'qrcode';
-import { linkPageOf } from '../contract/surveys/linkPageOf.ts';
+import { linkPageOf, linkPath } from '../contract/surveys/linkPageOf.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { translateSurvey } from '../contract/surveys/translateSurvey.ts';
 import { detectDelimiter } from '../import/readRows.ts';
@@ -65,8 +65,9 @@ function readRecipients(text: string, path: string, delimiter: string): readonly
 
 /** Resolves to the ids of the recipients who have answered, as a running server knows them. */
 async function findAnswered({ url, survey, adminToken: token }: LinkOptions): Promise<ReadonlySet<unknown>> {
-  const path = `surveys/${survey.toLowerCase()}/export.ndjson?metadata.recipient=*`;
-  const reply = await requestAdmin({ url, token, option: '--unanswered' }, path);
+  const address = { url, token, option: '--unanswered' };
+  const values = { survey_uuid: survey.toLowerCase() };
+  const reply = await requestAdmin(address, 'export_ndjson', values, { query: { 'metadata.recipient': '*' } });
   const lines = (await reply.text()).split('\n').filter(Boolean);
   return new Set(lines.map((line) => (JSON.parse(line) as ListedResponse).metadata['recipient']));
 }
@@ -141,7 +142,7 @@ async function writeQr(path: string, address: string): Promise<void> {
 /** Prints the link to a survey's page, or writes a file with it. */
 async function printLink(options: LinkOptions): Promise<void> {
   const survey = await findSurvey(options);
-  const address = new URL(`/s/${survey.survey_uuid}`, options.url).href;
+  const address = new URL(linkPath + survey.survey_uuid, options.url).href;
   const { recipients, qr, mail, sender, lang, id } = options;
   if ([recipients, qr, mail].filter((each) => each !== undefined).length > 1)
     throw new UsageError('link: expected one of --recipients, --qr and --mail');

@@ -56,9 +56,9 @@ export function addMcpCommand(program: Command): void {
 
 /** Creates a function that reads from the admin API. It only sends GET requests. */
 export function createReader(address: AdminAddress): Read {
-  return async (path, signal) => {
+  return async (name, values, query, signal) => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-    const response = await requestAdmin(address, path, { signal: limited });
+    const response = await requestAdmin(address, name, values, { query, signal: limited });
     return response.json().catch(() => {
       throw new Error(`${new URL(address.url).origin} did not reply with JSON.`);
     });

@@ -1,3 +1,4 @@
+import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
 import { checkTokens } from '../service/operations/adminAuth.ts';
 import { UsageError } from './usageError.ts';
 
@@ -8,6 +9,11 @@ export interface AdminAddress {
   readonly token: string | undefined;
   /** The name of the option that has the address. */
   readonly option: string;
+}
+
+/** What a request has besides its path. */
+export interface AdminSent extends Omit<RequestInit, 'method'> {
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Throws a `UsageError` unless an option has the address of a server. It is printed, so it can't have a password. */
@@ -21,20 +27,21 @@ export function checkAddress(option: string, given: string): void {
 /**
  * Sends a request to the admin API of a running server. Rejects with an `Error` that has the server's reason, or with a
  * `UsageError` if the address or the token is missing or wrong.
- * @param path such as `surveys/6d0e1d2c-…/summary`
  */
-export async function requestAdmin(
+export async function requestAdmin<Name extends AdminRouteName>(
   { url: given, token, option }: AdminAddress,
-  path: string,
-  init: RequestInit = {},
+  name: Name,
+  values: PathValues<Name>,
+  { query = {}, ...init }: AdminSent = {},
 ): Promise<Response> {
   if (token === undefined) throw new UsageError(`${option} needs --admin-token or ASKLET_ADMIN_TOKEN`);
   checkAddress(option, given);
   // the error of a request that cannot be sent would show it
   checkTokens({ adminToken: token });
-  const url = new URL(`api/admin/${path}`, given.replace(/\/*$/, '/'));
+  const url = new URL(given.replace(/\/*$/, '') + adminPathOf(name, values));
+  url.search = `${new URLSearchParams(query)}`;
   const headers = { authorization: `Bearer ${token}`, ...init.headers };
-  const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {
+  const response = await fetch(url, { ...init, method: adminRoutes[name].method, headers }).catch((error: unknown) => {
     const { message, code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     throw new Error(`Cannot reach a server at ${url.origin}: ${message || code || (error as Error).message}.`, {
       cause: error,

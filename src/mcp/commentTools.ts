@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ListedResponse, ResponseList } from '../contract/results/responses.ts';
-import { argumentsOf, operationOf, queryOf, surveyArgument, type Tool } from './tool.ts';
+import { operations } from '../contract/admin/operations.ts';
+import { argumentsOf, queryOf, surveyArgument, type Tool } from './tool.ts';
 import { maxTextShown, untrustedField } from './untrusted.ts';
 
-const operation = operationOf('surveys/{survey_uuid}/responses');
+const { summary } = operations.list;
 
 /** Maximum number of responses on a page, and of choices of a response. */
 const maxComments = 50;
@@ -60,8 +61,8 @@ const common = {
     cursor: Text.describe('Leads to the next page, with the same arguments; null on the last one.'),
   }),
   async run({ survey_uuid, ...args }, read) {
-    const path = `surveys/${survey_uuid}/responses${queryOf(args)}`;
-    const { responses, cursor } = ResponseList.parse(await read(path));
+    const list = await read('list', { survey_uuid: String(survey_uuid) }, queryOf(args));
+    const { responses, cursor } = ResponseList.parse(list);
     return { responses: responses.map(commentOf), cursor };
   },
 } satisfies Partial<Tool>;
@@ -79,8 +80,8 @@ export const commentTools: readonly Tool[] = [
     ...common,
     name: 'list_comments',
     title: 'List comments',
-    description: `${operation.summary}: those with a text, unless with_text is false. ${about}`,
-    inputSchema: argumentsOf(operation, {
+    description: `${summary}: those with a text, unless with_text is false. ${about}`,
+    inputSchema: argumentsOf('list', {
       without: ['search'],
       own: {
         ...own,
@@ -92,8 +93,8 @@ export const commentTools: readonly Tool[] = [
     ...common,
     name: 'search_comments',
     title: 'Search comments',
-    description: `${operation.summary}: those with a part in their text. ${about}`,
-    inputSchema: argumentsOf(operation, {
+    description: `${summary}: those with a part in their text. ${about}`,
+    inputSchema: argumentsOf('list', {
       without: ['with_text'],
       own: {
         ...own,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commentTools } from './commentTools.ts';
 import { summaryTools } from './summaryTools.ts';
 import { surveyTool } from './surveyTool.ts';
-import type { Arguments, Read, Tool } from './tool.ts';
+import type { Arguments, Read, ReadForTool, Tool } from './tool.ts';
 import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 
 /** All tools. None of their texts comes from a server, so that nobody can change what a model learns about them. */
@@ -19,7 +19,7 @@ export interface McpOptions {
 }
 
 /** Resolves to the result of a tool. Rejects with an `Error` whose message contains nothing that visitors wrote. */
-async function callTool(tool: Tool, args: Arguments, read: (path: string) => Promise<unknown>) {
+async function callTool(tool: Tool, args: Arguments, read: ReadForTool) {
   try {
     return cleanTexts(tool.outputSchema.parse(await tool.run(args, read))) as Record<string, unknown>;
   } catch (error) {
@@ -43,7 +43,7 @@ export function createMcpServer({ read, version }: McpOptions): McpServer {
       name,
       { title, description, inputSchema, outputSchema, annotations },
       async (args, { signal }) => {
-        const result = await callTool(tool, args, (path) => read(path, signal));
+        const result = await callTool(tool, args, (name, values, query = {}) => read(name, values, query, signal));
         const structuredContent = { notice, ...result };
         return { structuredContent, content: [{ type: 'text', text: fence(result) }] };
       },

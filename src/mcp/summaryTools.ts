@@ -11,11 +11,11 @@ import {
   TrendPoint,
 } from '../contract/results/summary.ts';
 import { Uuid } from '../contract/uuid.ts';
-import { argumentsOf, operationOf, queryOf, surveyArgument, type Tool } from './tool.ts';
+import { operations } from '../contract/admin/operations.ts';
+import { argumentsOf, queryOf, surveyArgument, type Tool } from './tool.ts';
 import { untrustedField } from './untrusted.ts';
 
-const path = 'surveys/{survey_uuid}/summary';
-const operation = operationOf(path);
+const { summary: about } = operations.summary;
 
 /** Maximum number of points of a trend, and of groups of a breakdown. */
 const maxPoints = 31;
@@ -53,8 +53,8 @@ export function shortTrend(trend: Trend): { unit: keyof Trend; points: TrendPoin
 const summaryTool: Tool = {
   name: 'summarize_survey',
   title: 'Summarize a survey',
-  description: `${operation.summary} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, pages, languages and devices, with the visitors who opened, dismissed and answered the survey there. All filters are optional.`,
-  inputSchema: argumentsOf(operation, { without: ['before', 'response'], own: surveyArgument }),
+  description: `${about} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, pages, languages and devices, with the visitors who opened, dismissed and answered the survey there. All filters are optional.`,
+  inputSchema: argumentsOf('summary', { without: ['before', 'response'], own: surveyArgument }),
   outputSchema: z.object({
     ...numbers,
     ...Summary.omit({
@@ -74,7 +74,7 @@ const summaryTool: Tool = {
     [untrustedField]: VisitorGroups,
   }),
   async run({ survey_uuid, ...args }, read) {
-    const summary = SummaryReply.parse(await read(`surveys/${survey_uuid}/summary${queryOf(args)}`));
+    const summary = SummaryReply.parse(await read('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
     const { choices, range_choices, questions, pages, locales, devices } = summary;
     const first = <T>(list: readonly T[]) => list.slice(0, maxGroups);
     return {
@@ -95,15 +95,15 @@ const summaryTool: Tool = {
 const comparisonTool: Tool = {
   name: 'compare_periods',
   title: 'Compare two periods of a survey',
-  description: `${operation.summary} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. \`mix\` is set if other visitors explain most of it; its groups are in ${untrustedField}. With filters, both periods are of the same group.`,
-  inputSchema: argumentsOf(operation, { without: ['response'], required: ['from', 'before'], own: surveyArgument }),
+  description: `${about} from \`from\` until \`until\` (default: now), and compare the metric with that of the period from \`before\` to \`from\`. A difference that is not significant may be chance. \`mix\` is set if other visitors explain most of it; its groups are in ${untrustedField}. With filters, both periods are of the same group.`,
+  inputSchema: argumentsOf('summary', { without: ['response'], required: ['from', 'before'], own: surveyArgument }),
   outputSchema: z.object({
     ...numbers,
     before: Before.extend({ mix: Mix.omit({ groups: true }).nullable() }).nullable(),
     [untrustedField]: z.object({ mix_groups: z.array(MixGroup) }),
   }),
   async run({ survey_uuid, ...args }, read) {
-    const summary = SummaryReply.parse(await read(`surveys/${survey_uuid}/summary${queryOf(args)}`));
+    const summary = SummaryReply.parse(await read('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
     return { ...summary, [untrustedField]: { mix_groups: summary.before?.mix?.groups ?? [] } };
   },
 };

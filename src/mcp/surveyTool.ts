@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Metric, SummaryList } from '../contract/results/summary.ts';
 import { Uuid } from '../contract/uuid.ts';
-import { argumentsOf, operationOf, queryOf, type Tool } from './tool.ts';
+import { operations } from '../contract/admin/operations.ts';
+import { argumentsOf, queryOf, type Tool } from './tool.ts';
 
 const Survey = z.object({
   survey_uuid: Uuid,
@@ -17,8 +18,6 @@ const ListedSurvey = Survey.extend({
     .describe('The responses of the last 30 days.'),
 });
 
-const summaries = operationOf('summaries');
-
 /** The maximum and the usual number of surveys on a page. */
 const maxSurveys = 50;
 
@@ -26,8 +25,8 @@ const maxSurveys = 50;
 export const surveyTool: Tool = {
   name: 'list_surveys',
   title: 'List surveys',
-  description: `${operationOf('surveys').summary}, with the numbers of each: in total, and of the last 30 days.`,
-  inputSchema: argumentsOf(summaries, {
+  description: `${operations.surveys.summary}, with the numbers of each: in total, and of the last 30 days.`,
+  inputSchema: argumentsOf('summaries', {
     own: {
       limit: z.int().min(1).max(maxSurveys).default(maxSurveys).describe('Maximum number of surveys.'),
       cursor: Uuid.optional().describe('The cursor of the previous page.'),
@@ -38,8 +37,8 @@ export const surveyTool: Tool = {
     cursor: Uuid.nullable().describe('Leads to the next page; null on the last one.'),
   }),
   async run({ limit, cursor, ...args }, read) {
-    const surveys = z.object({ surveys: z.array(Survey) }).parse(await read('surveys')).surveys;
-    const numbers = SummaryList.parse(await read(`summaries${queryOf(args)}`)).surveys;
+    const surveys = z.object({ surveys: z.array(Survey) }).parse(await read('surveys', {})).surveys;
+    const numbers = SummaryList.parse(await read('summaries', {}, queryOf(args))).surveys;
     const start = surveys.findIndex(({ survey_uuid }) => survey_uuid === cursor) + 1;
     if (cursor !== undefined && start === 0) throw new Error('cursor: expected the cursor of a previous page.');
     // a survey may be published between both requests

@@ -1,10 +1,23 @@
 import { z } from 'zod';
-import { adminPaths } from '../contract/openApi/adminPaths.ts';
-import { metadataPrefix, ResultsQuery } from '../contract/results/resultsQuery.ts';
+import { operations } from '../contract/admin/operations.ts';
+import type { AdminRouteName, PathValues } from '../contract/admin/routes.ts';
+import { metadataPrefix } from '../contract/results/resultsQuery.ts';
 import { Uuid } from '../contract/uuid.ts';
 
-/** Resolves to the JSON at a path below `/api/admin/`. Rejects with an `Error` for people to read. */
-export type Read = (path: string, signal: AbortSignal) => Promise<unknown>;
+/** Resolves to the JSON that an operation of the admin API replies. Rejects with an `Error` for people to read. */
+export type Read = <Name extends AdminRouteName>(
+  name: Name,
+  values: PathValues<Name>,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** Reads until the tool is canceled. */
+export type ReadForTool = <Name extends AdminRouteName>(
+  name: Name,
+  values: PathValues<Name>,
+  query?: Readonly<Record<string, string>>,
+) => Promise<unknown>;
 
 /** The arguments of a tool, valid for its schema. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -17,18 +30,7 @@ export interface Tool {
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
   /** Resolves to a result that the output schema accepts; it leaves out fields that the schema doesn't know. */
-  readonly run: (args: Arguments, read: (path: string) => Promise<unknown>) => Promise<object>;
-}
-
-interface ReadOperation {
-  readonly summary: string;
-  readonly parameters: readonly { readonly name: string }[];
-}
-
-/** Returns the operation of the admin API that reads a path, such as `surveys/{survey_uuid}/summary`. */
-export function operationOf(path: string): ReadOperation {
-  const { get } = (adminPaths as unknown as Record<string, { get: ReadOperation }>)[`/api/admin/${path}/`]!;
-  return get;
+  readonly run: (args: Arguments, read: ReadForTool) => Promise<object>;
 }
 
 /** Returns the schema of a query parameter in JSON, where a number is a number and not its text. */
@@ -45,15 +47,12 @@ const asText = (schema: z.ZodType) =>
     for (const { message } of schema.safeParse(text).error?.issues ?? []) context.addIssue({ code: 'custom', message });
   });
 
-const parameters: Readonly<Record<string, z.ZodType>> = {
-  ...ResultsQuery.shape,
-  metadata: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe(
-      'By metadata, such as {"plan": "pro"}: one value of each key, `*` for any value, or an empty text for no value.',
-    ),
-};
+const metadata = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe(
+    'By metadata, such as {"plan": "pro"}: one value of each key, `*` for any value, or an empty text for no value.',
+  );
 
 /** The argument that names a survey. */
 export const surveyArgument = { survey_uuid: Uuid.describe('The uuid of the survey, as list_surveys has it.') };
@@ -68,23 +67,24 @@ interface Differences {
 
 /** Returns the schema of a tool's arguments: the parameters of an operation, with their descriptions. */
 export function argumentsOf(
-  { parameters: given }: ReadOperation,
+  operation: 'summary' | 'list' | 'summaries',
   { without = [], required = [], own }: Differences,
 ): z.ZodObject {
-  const shape = given
-    .filter(({ name }) => !without.includes(name))
-    .map(({ name }) => {
-      const schema = inJson(parameters[name]!);
+  const parameters: Readonly<Record<string, z.ZodType>> = operations[operation].query.shape;
+  const shape = Object.entries(parameters)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, parameter]) => {
+      if (name === 'metadata') return [name, metadata];
+      const schema = inJson(parameter);
       const needed = required.includes(name) ? (schema as z.ZodOptional<z.ZodString>).unwrap() : schema;
-      return [name, needed.describe(parameters[name]!.description!)];
+      return [name, needed.describe(parameter.description!)];
     });
   return z.strictObject({ ...Object.fromEntries(shape), ...own });
 }
 
-/** Returns arguments as the query of an address. Keys of metadata cannot become other parameters. */
-export function queryOf({ metadata = {}, ...args }: Arguments): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(args)) if (value !== undefined) query.append(name, String(value));
-  for (const [key, value] of Object.entries(metadata as object)) query.append(metadataPrefix + key, String(value));
-  return `?${query}`;
+/** Returns arguments as a query. Keys of metadata cannot become other parameters. */
+export function queryOf({ metadata: filters = {}, ...args }: Arguments): Readonly<Record<string, string>> {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined);
+  const named = Object.entries(filters as object).map(([key, value]) => [metadataPrefix + key, value] as const);
+  return Object.fromEntries([...given, ...named].map(([name, value]) => [name, String(value)]));
 }

@@ -6,7 +6,7 @@ import { createLimits } from './limits/createLimits.ts';
 import { createProxies, type Proxies, type TrustProxy } from './limits/createProxies.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
 import { createLink } from './link/createLink.ts';
-import type { AdminAuth, Core, Log } from './module.ts';
+import type { Core, Log } from './module.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail, readMailServer } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
@@ -86,7 +86,6 @@ interface Opened extends Pick<Parts, 'options' | 'metrics' | 'fail'> {
 interface Parts {
   readonly core: Core;
   readonly options: ServiceOptions;
-  readonly auth: AdminAuth;
   readonly metrics: Metrics;
   readonly results: Results;
   readonly limits: Extension;
@@ -95,19 +94,19 @@ interface Parts {
 
 /** The modules of a service. A request that an earlier one handles does not reach the later ones. */
 const modules = {
-  operations: ({ core, options: { log = null, retentionDays = null }, auth, metrics, results }) =>
-    createOperations(core, { auth, metrics, log, sessions: results, retentionDays }),
-  faults: ({ options, fail, auth }) => (options.faults ? createFaultRoutes(fail, auth.requireOperator) : {}),
+  operations: ({ core, options: { log = null, retentionDays = null }, metrics, results }) =>
+    createOperations(core, { metrics, log, sessions: results, retentionDays }),
+  faults: ({ core, options, fail }) => (options.faults ? createFaultRoutes(core, fail) : {}),
   limits: ({ limits }) => limits,
   budget: ({ core, options: { random = Math.random } }) =>
     createBudgetExtension({ ...core, counts: createBudgetCounts(core.store), random }),
-  publishing: ({ core, options, auth }) =>
-    createPublishing(core, { readOnly: options.surveysReadOnly ?? false, auth, audit: auditOf(options) }),
+  publishing: ({ core, options }) =>
+    createPublishing(core, { readOnly: options.surveysReadOnly ?? false, audit: auditOf(options) }),
   notifications: createNotifications,
   link: ({ core, options: { linkSecret = null, publicUrls = [] } }) =>
     createLink(core, { secret: linkSecret, publicUrl: publicUrls[0] ?? null }),
-  results: ({ core, options, results, auth }) =>
-    createResults(core, { results, version: version(), auth, audit: auditOf(options) }),
+  results: ({ core, options, results }) =>
+    createResults(core, { results, version: version(), audit: auditOf(options) }),
   pages: ({ core, options }) =>
     createPages({
       folders: options.assets ?? [findDist(import.meta.url)],
@@ -141,15 +140,13 @@ function createModules(
     options.log?.warn({ key }, 'storage quota exceeded');
   };
   const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
-  const core: Core = { ...context, ...limited, source, store, limits, proxies };
-  const [auth, results] = [createAdminAuth(options, core), openResults(store)];
-  return [
-    withoutCors,
-    ...names.map((name) => modules[name]({ ...parts, core, options, auth, results, limits: extension })),
-  ];
+  const auth = createAdminAuth(options, { ...context, proxies });
+  const core: Core = { ...context, ...limited, source, store, limits, proxies, auth };
+  const results = openResults(store);
+  return [withoutCors, ...names.map((name) => modules[name]({ ...parts, core, options, results, limits: extension }))];
 }
 
-function createNotifications({ core, options, metrics, auth, results }: Parts): Extension {
+function createNotifications({ core, options, metrics, results }: Parts): Extension {
   const { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log } = options;
   const publicUrl = publicUrls[0] ?? null;
   const mailServer = readMailServer(process.env, publicUrl);
@@ -159,7 +156,6 @@ function createNotifications({ core, options, metrics, auth, results }: Parts): 
     results: createPeriodResults(results),
     sendMail: mailServer && createSendMail(mailServer),
     publicUrl,
-    requireAdmin: auth.requireAdmin,
     onAttempt({ to, target, type, result, outcome }) {
       metrics.notification(to, result);
       log?.info({ to, target, type, result, outcome }, 'notification');

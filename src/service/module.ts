@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Access } from '../contract/admin/routes.ts';
 import type { ServerContext } from '../server/extension.ts';
 import type { SurveysSource } from './surveysSource.ts';
 import type { DatabaseStore } from './database/databaseStore.ts';
@@ -18,15 +19,12 @@ export interface Core extends ServerContext {
   /** Reserves memory for the body of a client's request. */
   reserveMemory(client: string): Admission;
   readonly proxies: Proxies;
+  readonly auth: AdminAuth;
 }
 
 /** The access control of the admin API. Its middleware throws an `ApiError`. */
 export interface AdminAuth {
-  readonly requireAdmin: MiddlewareHandler;
-  /** Like `requireAdmin`, but also accepts the read-only token. */
-  readonly requireReader: MiddlewareHandler;
-  /** Like `requireAdmin`, but a server without tokens that only this machine can reach needs none. */
-  readonly requireOperator: MiddlewareHandler;
+  readonly require: Readonly<Record<Access, MiddlewareHandler>>;
   /** Returns whether a request carries the admin token. */
   readonly isAdmin: (request: Request) => boolean;
 }

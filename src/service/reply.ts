@@ -1,4 +1,5 @@
 import { getPath } from 'hono/utils/url';
+import { adminPath } from '../contract/admin/routes.ts';
 import { crossOrigin, ownHeaders } from '../server/api/reply.ts';
 import type { Extension } from '../server/extension.ts';
 import { FastResponse } from '../server/node/fastResponse.ts';
@@ -14,7 +15,8 @@ export const attachment = (name: string) => `attachment; filename="${name}"`;
 export const withoutCors: Extension = {
   around: (fetch) => async (request, connection) => {
     const response = await fetch(request, connection);
-    if (/^\/(api\/admin|metrics)(\/|$)/.test(getPath(request)))
+    const path = getPath(request);
+    if (path.startsWith(adminPath) || /^\/metrics\/?$/.test(path))
       for (const name of Object.keys(crossOrigin)) response.headers.delete(name);
     return response;
   },

@@ -5,8 +5,6 @@ import type { FaultTarget } from '../server/index.ts';
 /** The names of the API's endpoints. */
 export type EndpointName = 'sessions' | 'responses' | 'eventsV1' | 'eventsV2';
 
-const scriptPath = /^\/asklet(-\d[\w.-]*)?\.js$/;
-
 /** Returns the endpoint of a path, with the survey if the path contains it. */
 export function findEndpoint(path: string): { readonly endpoint: EndpointName; readonly survey: string | null } | null {
   const found = endpointOf(path);
@@ -14,9 +12,6 @@ export function findEndpoint(path: string): { readonly endpoint: EndpointName; r
   const { name, survey } = found;
   return { endpoint: name === 'events' ? 'eventsV2' : name, survey: survey?.toLowerCase() ?? null };
 }
-
-/** Returns true if a path is that of the script, with or without a version. */
-export const isScript = (path: string): boolean => scriptPath.test(path);
 
 /** Returns true if a fault target includes an endpoint. `events` includes both versions. */
 export const includesEndpoint = (target: FaultTarget, endpoint: EndpointName): boolean =>

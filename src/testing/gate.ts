@@ -1,5 +1,6 @@
 import type { FaultTarget, Server } from '../server/index.ts';
-import { includesEndpoint, type EndpointName, findEndpoint, isScript } from './addresses.ts';
+import { isScript } from '../contract/addresses.ts';
+import { includesEndpoint, type EndpointName, findEndpoint } from './addresses.ts';
 import { addAttributes } from './scripts.ts';
 import { serveFile } from './serveFile.ts';
 

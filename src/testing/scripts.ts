@@ -1,6 +1,6 @@
 import { defaultSurvey } from '../contract/surveys/defaultSurvey.ts';
 import { endpointOf } from '../contract/api/endpointOf.ts';
-import { isScript } from './addresses.ts';
+import { isScript } from '../contract/addresses.ts';
 import type { Survey } from '../contract/surveys/survey.ts';
 
 /**

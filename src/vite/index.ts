@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Logger, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { isAdminPath } from '../contract/admin/routes.ts';
 import { endpointOf } from '../contract/api/endpointOf.ts';
-import { adminPaths } from '../contract/openApi/adminPaths.ts';
+import { isScript, previewPath, readPage, shopPath } from '../contract/addresses.ts';
+import { isLinkPage } from '../contract/surveys/linkPageOf.ts';
 import { createServer, type Server } from '../server/createServer.ts';
 import { findDist } from '../service/pages/findDist.ts';
 import { serveFile } from '../testing/serveFile.ts';
@@ -34,31 +36,21 @@ export interface AskletPluginOptions {
 // asklet.js is a classic script, so it loads a module with import().
 const classicScript = (module: string) => `import(${JSON.stringify(module)});\n`;
 
-// the last two are not described with the others
-const adminFolders = new Set([...Object.keys(adminPaths).map((path) => path.split('/')[3]), 'backup', 'faults']);
-const adminPattern = new RegExp(`^/api/(admin/(${[...adminFolders].join('|')})|demo/preview)(/|$)`);
-
 const hasService = ({ service, adminToken }: AskletPluginOptions) => service ?? adminToken !== undefined;
 
 /** Returns whether this server handles a path. All others belong to the app, including other paths below /api/. */
 function isOurs(path: string, options: AskletPluginOptions): boolean {
-  const { adminToken, script } = options;
-  if (endpointOf(path) || /^\/asklet(-\d[\w.-]*)?\.js$/.test(path)) return true;
-  if (hasService(options) && /^\/asklet-link\.js$|^\/s\/[\da-fA-F-]{36}\/?$/.test(path)) return true;
-  if (script && path.startsWith('/api/demo/')) return true;
+  if (endpointOf(path) || isScript(path)) return true;
+  if (hasService(options) && (path === '/asklet-link.js' || isLinkPage(path))) return true;
   // an app can have its own chunks and assets
   const isBuilt = (folder: string) => existsSync(join(findDist(import.meta.url), folder, path));
   if (/^\/chunks\/[\w.-]+\.js$/.test(path)) return isBuilt('.');
-  if (adminToken === undefined) return false;
+  if (path.startsWith(previewPath)) return options.script !== undefined || options.adminToken !== undefined;
+  if (options.adminToken === undefined) return false;
   if (/^\/assets\/[\w.-]+$/.test(path)) return isBuilt('pages');
+  if (isAdminPath(path) || path === shopPath || path === '/surveys.schema.json') return true;
   // the page at / is the app's own
-  if (
-    /^\/(results|surveys|surveys\/(new|settings|notifications|shop|[\da-fA-F-]{36}\/(edit|share|results)))\/?$/.test(
-      path,
-    )
-  )
-    return true;
-  return path === '/surveys.schema.json' || adminPattern.test(path);
+  return path !== '/' && readPage(path).name !== 'unknown';
 }
 
 /** Passes our requests to the server and all others on. If it cannot open, the reply says why. */

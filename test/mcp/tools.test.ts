@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPaths } from '../../src/contract/openApi/adminPaths.ts';
+import { operations } from '../../src/contract/admin/operations.ts';
 import { call } from '../server/support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
@@ -34,12 +34,8 @@ test('lists five tools that only read, with the descriptions of the admin API', 
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(outputSchema).toMatchObject({ type: 'object' });
   }
-  const { '/api/admin/surveys/{survey_uuid}/summary/': summary } = adminPaths as unknown as Record<
-    string,
-    { get: { parameters: { name: string; description: string }[] } }
-  >;
   const [, summarize, compare, , search] = tools;
-  for (const { name, description } of summary!.get.parameters) {
+  for (const [name, { description }] of Object.entries(operations.summary.query.shape)) {
     if (!['response', 'before', 'metadata'].includes(name))
       expect(summarize!.inputSchema.properties).toHaveProperty(name, expect.objectContaining({ description }));
   }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/runCommand.ts';
+import { linkPath } from '../../src/contract/surveys/linkPageOf.ts';
 import { openApi } from '../../src/contract/openApi/openApi.ts';
 import type { Answer, Message } from '../../src/service/notify/messages.ts';
 import { webhookRequest } from '../../src/service/notify/webhook.ts';
@@ -148,10 +149,10 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     'Folder with everything': fieldsOf(JSON.parse(await read('public/archive.schema.json')) as Schema),
     'Commands and options of the server': optionsOfCommands(),
     'Requests to webhooks': webhookFields(),
-    'Addresses of the server that are not in the API': find(
-      server,
-      /\.(?:get|post)\(\s*'(\/(?:s\/|api\/admin|healthz|readyz|metrics|openapi)[^']*)'/g,
-    ),
+    'Addresses of the server that are not in the API': [
+      ...find(server, /\.get\(\s*'(\/(?:healthz|readyz|metrics|openapi)[^']*)'/g),
+      `${linkPath}{survey_uuid}`,
+    ],
     'Parameters of the page by link': find(server, /const \{ (.*) \} = readQuery\(req\.url\)/g),
     'Variables in the environment': find(server, /(?:env\('|process\.env(?:\.|\['))([A-Z]\w+)/g),
     'SQLite schema': statements([...sqliteSchema, ...sqliteTables]),

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { addressesOf, isScript } from '../../src/testing/addresses.ts';
+import { isScript } from '../../src/contract/addresses.ts';
+import { addressesOf } from '../../src/testing/addresses.ts';
 import { addAttributes, replyDisabled, disabledScript } from '../../src/testing/scripts.ts';
 import { requestOf } from '../server/support/call.ts';
 import { npsUuid } from '../server/support/surveys.ts';

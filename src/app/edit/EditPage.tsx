@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
 import type { AppContext } from '../context.ts';

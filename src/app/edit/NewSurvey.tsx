@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { AppContext } from '../context.ts';
 import { decodeDesign } from './design/design.ts';
 import { newDesign } from './design/newDesign.ts';

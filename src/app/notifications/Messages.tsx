@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Delivery, NotificationsReply } from '../../contract/api/deliveries.ts';
 import { longestSending } from '../../contract/limits.ts';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';

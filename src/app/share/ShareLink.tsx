@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
+import { linkPageOf, linkPath } from '../../contract/surveys/linkPageOf.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import { surveyOf } from '../../gallery/surveyOf.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { Fields } from '../edit/design/fields.ts';
 import { defaultLanguage, translatedFields, translatedLanguages } from '../edit/design/translate.ts';
 import { Select } from '../ui/Select.tsx';
@@ -32,7 +32,7 @@ export function ShareLink({ survey, fields, server }: ShareLinkProps) {
       </section>
     );
   }
-  const address = `${server}/s/${survey}`;
+  const address = server + linkPath + survey;
   return (
     <div class="share-link">
       <CopyText

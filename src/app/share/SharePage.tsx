@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { encodeDesign, defaultLook, type SharedDesign } from '../edit/design/design.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { DeletedSurveys } from '../../contract/api/publishing.ts';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { Client } from '../client.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';

@@ -1,7 +1,7 @@
 import { countBetween, minEstimated } from '../../contract/results/statistics.ts';
 import { surveyTypes } from '../../contract/surveys/surveyTypes.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { Fields } from '../edit/design/design.ts';
 import type { Sighting } from '../../contract/api/publishing.ts';
 import { english, type Texts, useTexts } from '../i18n/texts.ts';

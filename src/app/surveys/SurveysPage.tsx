@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { pathOf } from '../address.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';

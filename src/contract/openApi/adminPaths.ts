@@ -1,148 +1,105 @@
 import { z } from 'zod';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
-import { SummaryList, SummaryReply } from '../results/summary.ts';
-import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
-import { maxImportedAtOnce } from '../limits.ts';
-import { ExportQueries, resultsFilters, ResultsQuery } from '../results/resultsQuery.ts';
-import { ScreenshotType } from '../api/screenshot.ts';
-import { Uuid } from '../uuid.ts';
-import { operation, unavailable } from './adminOperation.ts';
-import { notificationPaths } from './notificationPaths.ts';
-import { publishingOperations } from './publishingPaths.ts';
-import { jsonOf, pathParameters } from './replies.ts';
+import { type Operation, operations } from '../admin/operations.ts';
+import { adminPath, adminRoutes, type AdminRouteName } from '../admin/routes.ts';
+import { errorReplies, jsonOf, pathParameters } from './replies.ts';
 
-/** Returns a function that describes the parameters of a query with these names. */
-function parametersOf(query: z.ZodObject) {
+/** Returns the parameters of a query. */
+function parametersOf(query: z.ZodObject): object[] {
   const { properties } = z.toJSONSchema(query);
-  return (...names: readonly string[]) =>
-    names.map((name) => {
-      const { description, ...schema } = properties![name] as { description: string };
-      // all have a default, except for the number of responses to delete
-      return { name, in: 'query', schema, description, ...(name === 'count' && { required: true }) };
-    });
+  return Object.entries(query.shape).map(([name, parameter]) => {
+    const { description, ...schema } = properties![name] as { description: string };
+    return {
+      name,
+      in: 'query',
+      schema,
+      description,
+      ...(!z.safeParse(parameter, undefined).success && { required: true }),
+      // no OpenAPI style joins names with a dot
+      ...(name === 'metadata' && { style: 'form', explode: true }),
+    };
+  });
 }
 
-const inQuery = parametersOf(ResultsQuery);
-const inExport = parametersOf(ExportQueries.csv);
+const headersOf = (headers: Readonly<Record<string, string>>): object[] =>
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+    example: name === 'If-None-Match' ? '*' : '"1Yw0tJZ1mZ4cVdGkXr5xQA"',
+  }));
 
-/** The filters of summaries, lists, exports and deletions. */
-const filters = [
-  ...inQuery(...Object.keys(resultsFilters)),
-  {
-    name: 'metadata',
-    in: 'query',
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-    description: 'metadata.KEY=VALUE, once for each key: the value as text, one value of a list, or `*` for any value.',
-    // no OpenAPI style joins names with a dot
-    style: 'form',
-    explode: true,
-  },
-];
+function bodyOf({ body, lines }: Operation): object | undefined {
+  if (body) return { required: true, content: jsonOf(body, 'input') };
+  if (!lines) return undefined;
+  const { schema } = jsonOf(lines.schema, 'input')['application/json'];
+  return { required: true, description: lines.description, content: { 'application/x-ndjson': { schema } } };
+}
 
-const exportAs = (format: 'csv' | 'ndjson', type: string) =>
-  operation(`export_${format}`, `Export responses as ${format.toUpperCase()}`, {
-    query: [...filters, ...inExport('time_zone', 'bom', ...(format === 'csv' ? ['delimiter'] : []))],
-    description: 'Newest first, streamed. Other parameters are not accepted.',
-    content: { [type]: { schema: { type: 'string' } } },
-  });
+/** Returns why an operation can fail, by status. Its own reasons replace those that many operations have. */
+const errorsOf = (path: string, { query, body, lines, errors }: Operation): Record<number, string> => ({
+  ...(body && { 400: 'The body is not valid; the reply says why.' }),
+  ...(query && { 400: 'A parameter is invalid; the reply names it.' }),
+  403: 'The admin token is missing or wrong.',
+  ...(path.includes(':survey_uuid') && { 404: 'Survey not found.' }),
+  ...((body || lines) && { 413: 'The body is too large.' }),
+  429: 'Too many wrong admin tokens: try again after Retry-After seconds.',
+  503: 'The store is not available now.',
+  ...errors,
+});
 
-/** The operations on each path below that of the surveys. */
-const operations = {
-  ...publishingOperations,
-  '{survey_uuid}/summary/': {
-    get: operation('summary', 'Summarize responses', {
-      query: [...filters, ...inQuery('time_zone', 'before')],
-      content: jsonOf(SummaryReply),
-      errors: unavailable,
-      pollable: true,
-    }),
-  },
-  '{survey_uuid}/responses/': {
-    get: operation('list', 'List responses, newest first', {
-      query: [...filters, ...inQuery('limit', 'cursor')],
-      content: jsonOf(ResponseList),
-      errors: unavailable,
-      pollable: true,
-    }),
-    delete: operation('delete_all', 'Delete responses with their sessions and events', {
-      query: [...filters, ...inQuery('count')],
-      content: jsonOf(DeletionReply),
-      errors: {
-        409: 'The number of responses differs, because responses arrived in the meantime. Nothing was deleted.',
-        ...unavailable,
+const contentOf = (reply: Operation['reply']): object =>
+  reply instanceof z.ZodType
+    ? jsonOf(reply)
+    : Object.fromEntries(
+        reply.map((type) => [
+          type,
+          { schema: { type: 'string', ...(!type.includes('text') && { contentMediaType: type }) } },
+        ]),
+      );
+
+/** Returns the OpenAPI object of an operation. */
+function describe(name: AdminRouteName): object {
+  const operation: Operation = operations[name];
+  const { summary, query, headers, done = 'Success.', replyHeaders, pollable, replies = {} } = operation;
+  const body = bodyOf(operation);
+  const tags = { ...replyHeaders, ...(pollable && { ETag: { schema: { type: 'string' } } }) };
+  return {
+    operationId: name,
+    summary,
+    security: [{ admin: [] }],
+    parameters: [...(query ? parametersOf(query) : []), ...(headers ? headersOf(headers) : [])],
+    ...(body && { requestBody: body }),
+    responses: {
+      200: {
+        description: done,
+        ...(Object.keys(tags).length > 0 && { headers: tags }),
+        content: contentOf(operation.reply),
       },
-    }),
-  },
-  '{survey_uuid}/responses/{id}/': {
-    patch: operation('mark_one', 'Mark a response as read, star it, or set its status', {
-      requestBody: { required: true, content: jsonOf(MarksRequest, 'input') },
-      content: jsonOf(ResponseMarks),
-      errors: {
-        400: 'The body is not valid; the reply says why.',
-        404: 'Survey not found, or it has no such response.',
-        413: 'The body is too large.',
-        ...unavailable,
-      },
-    }),
-    delete: operation('delete_one', 'Delete a response with its session and events', {
-      content: jsonOf(z.object({ survey_uuid: Uuid, session_uuid: Uuid })),
-      errors: { 404: 'Survey not found, or it has no such response.', ...unavailable },
-    }),
-  },
-  '{survey_uuid}/responses/{id}/screenshot/': {
-    get: operation('screenshot', 'Read the screenshot of a response', {
-      description: 'The image. Browsers sandbox it and do not guess its type.',
-      headers: {
-        'Content-Security-Policy': { schema: { const: 'sandbox' } },
-        'X-Content-Type-Options': { schema: { const: 'nosniff' } },
-      },
-      content: Object.fromEntries(
-        ScreenshotType.options.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+      ...(pollable && {
+        304: { description: 'Nothing was written to the survey since the reply with the ETag in If-None-Match.' },
+      }),
+      ...errorReplies(errorsOf(adminRoutes[name].path, operation)),
+      ...Object.fromEntries(
+        Object.entries(replies).map(([status, { body: content, ...reply }]) => [
+          status,
+          { ...reply, content: jsonOf(content) },
+        ]),
       ),
-      errors: { 404: 'Survey not found, or it has no such response with a screenshot.' },
-    }),
-  },
-  '{survey_uuid}/imports/': {
-    get: operation('imports', 'List the imports', {
-      content: jsonOf(ImportList),
-      errors: { 404: 'Survey not found.', ...unavailable },
-    }),
-    post: operation('import_responses', 'Import responses of another tool or server', {
-      requestBody: {
-        required: true,
-        description: `At most ${maxImportedAtOnce} responses and 8 MiB, each as a line of JSON.`,
-        content: { 'application/x-ndjson': { schema: jsonOf(ImportedResponse, 'input')['application/json'].schema } },
-      },
-      description: 'The responses are stored. The same request again changes nothing.',
-      query: inQuery('replace'),
-      content: jsonOf(ImportReply),
-      errors: {
-        400: 'A line is not valid, or its session belongs to another survey; the reply says which. Earlier lines may be stored.',
-        404: 'Survey not found.',
-        413: 'The body is too large.',
-        ...unavailable,
-      },
-    }),
-  },
-  '{survey_uuid}/export.csv/': { get: exportAs('csv', 'text/csv') },
-  '{survey_uuid}/export.ndjson/': { get: exportAs('ndjson', 'application/x-ndjson') },
-};
+    },
+  };
+}
 
-/** The paths of the admin API. */
-export const adminPaths = {
-  '/api/admin/summaries/': {
-    get: operation('summaries', 'Summarize all surveys for a list: in total, and for the last 30 days', {
-      query: inQuery('time_zone'),
-      content: jsonOf(SummaryList),
-      errors: { 404: 'This store has no results.', ...unavailable },
-      pollable: true,
-    }),
-  },
-  ...Object.fromEntries(
-    Object.entries(operations).map(([path, methods]) => [
-      `/api/admin/surveys/${path}`,
-      { ...pathParameters(path), ...methods },
-    ]),
-  ),
-  ...notificationPaths,
-};
+/** Returns the paths of the admin API, with their operations. */
+export function adminPaths(): Readonly<Record<string, object>> {
+  const paths: Record<string, object> = {};
+  for (const [name, { method, path: given }] of Object.entries(adminRoutes)) {
+    const path = `${adminPath}${given.replaceAll(/:(\w+)/g, '{$1}')}/`;
+    paths[path] = {
+      ...pathParameters(path),
+      ...paths[path],
+      [method.toLowerCase()]: describe(name as AdminRouteName),
+    };
+  }
+  return paths;
+}

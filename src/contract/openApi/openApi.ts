@@ -89,7 +89,7 @@ export function openApi(version: string) {
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
-    paths: { ...Object.fromEntries(paths), ...adminPaths },
+    paths: { ...Object.fromEntries(paths), ...adminPaths() },
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A public API key.' },

@@ -35,10 +35,13 @@ export const errorReplies = (descriptions: Readonly<Record<number, string>>) =>
 const parameters = {
   survey_uuid: { schema: { type: 'string', format: 'uuid' } },
   version: { schema: { type: 'integer', minimum: 1 } },
-  id: { schema: { type: 'string' }, description: 'The id of the response, or its session_uuid.' },
+  id: {
+    schema: { type: 'string' },
+    description: 'The id of the target, the message or the response; that of a response can also be its session_uuid.',
+  },
 };
 
-/** Returns the parameters of a path, such as `{survey_uuid}/responses/{id}/`. */
+/** Returns the parameters of a path, such as `/api/admin/surveys/{survey_uuid}/responses/{id}/`. */
 export function pathParameters(path: string): { readonly parameters?: readonly object[] } {
   const names = Object.keys(parameters).filter((name) => path.includes(`{${name}}`)) as (keyof typeof parameters)[];
   if (names.length === 0) return {};

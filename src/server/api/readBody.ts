@@ -20,14 +20,22 @@ const smallBody = 16 * 1024;
 const maxPieces = 20_000;
 
 /**
- * Reads the JSON of a request. Throws an `ApiError`: `tooLarge` if the body exceeds the limit (without reading all of
- * it), `unavailable` if other bodies use all the memory, `malformed` if it is not JSON or its content type is another.
- * Replaces characters that no database can store.
+ * Reads a request with JSON, as `readJson` does. Throws an `ApiError`, too, if its content type is another: pages of
+ * other sites can only send others without asking.
  */
 export async function readBody(request: Request, limits: RequestLimits, admission: Admission): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new ApiError('malformed', 'Expected the header Content-Type: application/json.');
   }
+  return readJson(request, limits, admission);
+}
+
+/**
+ * Reads the JSON of a request. Throws an `ApiError`: `tooLarge` if the body exceeds the limit (without reading all of
+ * it), `unavailable` if other bodies use all the memory, `malformed` if it is not JSON. Replaces characters that no
+ * database can store.
+ */
+export async function readJson(request: Request, limits: RequestLimits, admission: Admission): Promise<unknown> {
   const text = await readText(request, limits.body, admission);
   const excess = findExcess(text, limits);
   if (excess === 'depth') throw new ApiError('malformed', `The body is nested more than ${limits.depth} levels deep.`);

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { noFlags } from '../../contract/api/session.ts';
+import { linkPath } from '../../contract/surveys/linkPageOf.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { formLimits } from '../../link/formFields.ts';
 import type { ScriptSession } from '../../link/linkData.ts';
@@ -22,6 +23,8 @@ export interface LinkOptions {
   readonly publicUrl: string | null;
 }
 
+const path = `${linkPath}:survey_uuid`;
+
 /**
  * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
  * Loading a page stores nothing, because programs follow the links in emails.
@@ -29,9 +32,9 @@ export interface LinkOptions {
 export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Extension {
   const keys = createLinkKeys(core, secret);
   const routes = new Hono({ strict: false });
-  routes.use('/s/:survey_uuid', forbidChanges, limitPages(core), compress());
+  routes.use(path, forbidChanges, limitPages(core), compress());
 
-  routes.get('/s/:survey_uuid', async (context) => {
+  routes.get(path, async (context) => {
     const visit = await openVisit(core, keys, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
@@ -42,7 +45,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Exte
     return reply(context, visit, form.render(scriptSession(found, session)));
   });
 
-  routes.post('/s/:survey_uuid', async (context) => {
+  routes.post(path, async (context) => {
     const visit = await openVisit(core, keys, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
@@ -64,7 +67,7 @@ export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Exte
     return reply(context, visit, form.render(null), status);
   });
 
-  routes.all('/s/:survey_uuid', async (context) => {
+  routes.all(path, async (context) => {
     const visit = await openVisit(core, keys, context.req);
     context.header('allow', 'GET, HEAD, POST');
     return reply(context, visit, visit.pages.renderMessage('invalid'), 405);

@@ -1,4 +1,3 @@
-import { Hono, type MiddlewareHandler } from 'hono';
 import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { Core } from '../module.ts';
@@ -25,7 +24,6 @@ export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly post: Post;
   /** Null without a mail server. */
   readonly sendMail: SendMail | null;
-  readonly requireAdmin: MiddlewareHandler;
   readonly onAttempt: (report: AttemptReport) => void;
   readonly warn: (message: string) => void;
 }
@@ -75,8 +73,6 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
     random: Math.random,
     onError,
   });
-  const routes = new Hono()
-    .route('/', createNotifyRoutes({ ...parts, resume }))
-    .route('/', createUnsubscribePage(unsubscribe, stops));
+  const routes = createNotifyRoutes({ ...parts, resume }).route('/', createUnsubscribePage(unsubscribe, stops));
   return { routes, stop };
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { home, pathOf } from '../../contract/addresses.ts';
 import type { Core } from '../module.ts';
 import { createDigest, type DigestResults } from './digest.ts';
 import type { Answer, Message, NamedSurvey } from './messages.ts';
@@ -25,7 +26,7 @@ export const surveyOf = ({ catalog }: MessageSources, survey_uuid: string): Name
 
 /** Returns the address of the results of a survey, or of all surveys. Null if the server's address is unknown. */
 export const resultsUrl = ({ publicUrl }: MessageSources, survey_uuid: string | null) =>
-  publicUrl && new URL(survey_uuid ? `/surveys/${survey_uuid}/results` : '/surveys', publicUrl).href;
+  publicUrl && new URL(survey_uuid ? pathOf(survey_uuid, 'results') : home, publicUrl).href;
 
 /** Returns the address of an answer in the results. Null if the server's address is unknown. */
 function answerUrl(sources: MessageSources, survey_uuid: string, id: string): string | null {

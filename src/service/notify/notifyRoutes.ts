@@ -1,6 +1,7 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { NotificationsReply } from '../../contract/api/deliveries.ts';
 import { ApiError } from '../../server/api/errors.ts';
+import { createAdminRoutes } from '../adminRoutes.ts';
 import { replyOwn } from '../reply.ts';
 import type { Core } from '../module.ts';
 import type { Statements } from '../database/statements.ts';
@@ -17,7 +18,6 @@ const maxListed = 50;
 
 /** The parts of the routes. */
 interface RouteParts extends Core, MessageSources {
-  readonly requireAdmin: MiddlewareHandler;
   readonly run: Statements;
   readonly queue: Queue;
   readonly stops: TargetStops;
@@ -30,47 +30,42 @@ interface RouteParts extends Core, MessageSources {
 /** Creates the admin API of notifications. */
 export function createNotifyRoutes(parts: RouteParts): Hono {
   const { run, queue, stops, targets, send, resume, catalog, now, createUuid } = parts;
-  const routes = new Hono({ strict: false }).basePath('/api/admin/notifications');
-
-  routes.get('/', parts.requireAdmin, async () => {
-    const stopped = await stops.all();
-    const reply: NotificationsReply = {
-      targets: targets().map(({ id, to, label, surveys, when, digest }) => ({
-        id,
-        to,
-        label,
-        surveys: surveys && [...surveys],
-        when,
-        digest,
-        stopped: stopped.get(id) ?? null,
-      })),
-      deliveries: await latestDeliveries(run, maxListed),
-    };
-    return replyOwn(reply);
+  return createAdminRoutes(parts, {
+    async notifications() {
+      const stopped = await stops.all();
+      const reply: NotificationsReply = {
+        targets: targets().map(({ id, to, label, surveys, when, digest }) => ({
+          id,
+          to,
+          label,
+          surveys: surveys && [...surveys],
+          when,
+          digest,
+          stopped: stopped.get(id) ?? null,
+        })),
+        deliveries: await latestDeliveries(run, maxListed),
+      };
+      return replyOwn(reply);
+    },
+    async test_target({ values }) {
+      const target = targets().find(({ id }) => id === values.id);
+      if (!target) throw new ApiError('notFound', 'Target not found.');
+      const survey = catalog.entries().find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
+      const { survey_uuid } = survey ?? { survey_uuid: '' };
+      const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
+      const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);
+      if (delivered) {
+        await stops.start(target.id);
+        await queue.endWaits(target.id);
+        resume(target.id);
+      }
+      return replyOwn({ delivered, outcome });
+    },
+    async send_again({ values: { id } }) {
+      const target = await queue.resend(id);
+      if (target === null) throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
+      resume(target);
+      return replyOwn({ id });
+    },
   });
-
-  routes.post('/targets/:id/test', parts.requireAdmin, async ({ req }) => {
-    const target = targets().find(({ id }) => id === req.param('id'));
-    if (!target) throw new ApiError('notFound', 'Target not found.');
-    const survey = catalog.entries().find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
-    const { survey_uuid } = survey ?? { survey_uuid: '' };
-    const message = sampleMessage(surveyOf(parts, survey_uuid), resultsUrl(parts, survey_uuid), isoTime(now()));
-    const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);
-    if (delivered) {
-      await stops.start(target.id);
-      await queue.endWaits(target.id);
-      resume(target.id);
-    }
-    return replyOwn({ delivered, outcome });
-  });
-
-  routes.post('/deliveries/:id/send', parts.requireAdmin, async ({ req }) => {
-    const id = req.param('id') ?? '';
-    const target = await queue.resend(id);
-    if (target === null) throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');
-    resume(target);
-    return replyOwn({ id });
-  });
-
-  return routes;
 }

@@ -1,3 +1,4 @@
+import { home } from '../../contract/addresses.ts';
 import type { Metric, MetricChanges, Mix } from '../../contract/results/summary.ts';
 import { minEstimated } from '../../contract/results/statistics.ts';
 import { metrics } from '../../contract/surveys/surveyTypes.ts';
@@ -58,7 +59,7 @@ function aboutMany(messages: readonly AnswerMessage[], notes: readonly string[])
   const comments = messages.filter(({ answer }) => answer.text?.trim()).length;
   return {
     title: isOne ? nameOf(survey) : `${surveys.length} surveys`,
-    url: page && (isOne ? page : new URL('/surveys', page)).href,
+    url: page && (isOne ? page : new URL(home, page)).href,
     headline: `${messages.length} new answers`,
     comments: [...quoteSome(messages, isOne), ...notes],
     details: [

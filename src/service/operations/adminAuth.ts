@@ -90,18 +90,21 @@ function requireToken(
 }
 
 /** Creates the access control of the admin API. */
-export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, core: Core): AdminAuth {
+export function createAdminAuth(
+  { adminToken, resultsToken }: AdminTokens,
+  core: Pick<Core, 'proxies' | 'now' | 'isLocal'>,
+): AdminAuth {
   const admin = adminToken === undefined ? [] : [adminToken];
   const others = resultsToken === undefined ? [] : [resultsToken];
   const tokens = [...admin, ...others];
   const parts = { proxies: core.proxies, guesses: createGuesses(core.now) };
   const requireAdmin = requireToken(admin, others, parts);
-  const requireOperator: MiddlewareHandler = (context, next) =>
-    core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next);
   return {
-    requireAdmin,
-    requireReader: requireToken(tokens, [], parts),
-    requireOperator,
+    require: {
+      admin: requireAdmin,
+      reader: requireToken(tokens, [], parts),
+      operator: (context, next) => (core.isLocal() && tokens.length === 0 ? next() : requireAdmin(context, next)),
+    },
     isAdmin: carries(admin),
   };
 }

@@ -1,18 +1,19 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { adminPath } from '../../contract/admin/routes.ts';
 import { endpointOf } from '../../contract/api/endpointOf.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { replyJson } from '../../server/api/reply.ts';
 import type { Extension, Fetch } from '../../server/extension.ts';
 import { inTime } from '../../server/inTime.ts';
-import type { AdminAuth, Core, Log } from '../module.ts';
+import { createAdminRoutes } from '../adminRoutes.ts';
+import type { Core, Log } from '../module.ts';
 import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
 
 /** The options of operations, besides the core. */
 export interface OperationsOptions {
-  readonly auth: AdminAuth;
   readonly metrics: Metrics;
   readonly log: Log | null;
   readonly sessions: OldSessions;
@@ -28,7 +29,8 @@ const notReady = (): never => {
 };
 
 /** Creates the routes for monitoring and backup. `isClosing` returns whether the server is closing. */
-function createRoutes({ store }: Core, { auth, metrics, log }: OperationsOptions, isClosing: () => boolean): Hono {
+function createRoutes(core: Core, { metrics, log }: OperationsOptions, isClosing: () => boolean): Hono {
+  const { store, auth } = core;
   const routes = new Hono({ strict: false });
 
   routes.get('/healthz', () => replyJson({ status: 'ok' }));
@@ -39,14 +41,15 @@ function createRoutes({ store }: Core, { auth, metrics, log }: OperationsOptions
     return replyJson({ status: 'ok' });
   });
 
-  routes.get('/metrics', auth.requireOperator, metrics.reply);
+  routes.get('/metrics', auth.require.operator, metrics.reply);
 
-  routes.get('/api/admin/backup', auth.requireAdmin, ({ req }) => {
-    log?.info({ action: 'backup' }, 'audit');
-    return replyBackup(store, req.method);
+  const admin = createAdminRoutes(core, {
+    backup({ request }) {
+      log?.info({ action: 'backup' }, 'audit');
+      return replyBackup(store, request.method);
+    },
   });
-
-  return routes;
+  return routes.route('/', admin);
 }
 
 // The id from a proxy is kept, so that both logs can be matched; nothing else of the header is used.
@@ -59,7 +62,7 @@ const acceptableId = /^[\w.:-]{1,100}$/;
 function routeOf(path: string): string {
   const endpoint = endpointOf(path);
   if (endpoint) return endpoint.name;
-  if (path.startsWith('/api/admin/')) return 'admin';
+  if (path.startsWith(adminPath)) return 'admin';
   if (path === '/asklet.js' || path.startsWith('/chunks/')) return 'widget';
   return ['/healthz', '/readyz', '/metrics', '/openapi.json'].includes(path) ? path.slice(1) : 'other';
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../contract/api/endpoints.ts';
+import { previewPath } from '../../contract/addresses.ts';
 import { noFlags } from '../../contract/api/session.ts';
 import { Survey } from '../../contract/surveys/survey.ts';
 import { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
@@ -16,10 +17,10 @@ function decode(survey: string): unknown {
 
 /** Adds the API of a survey that is only in its address, for the editor's preview. It stores nothing. */
 export function addPreview(routes: Hono): void {
-  routes.post(`/api/demo/preview/:survey${endpoints.sessions.path}`, ({ req }) => {
+  routes.post(`${previewPath}:survey${endpoints.sessions.path}`, ({ req }) => {
     const { survey_uuid, ...survey } = parse(SurveyEntry, decode(req.param('survey')));
     const session = { survey_uuid, session_uuid: crypto.randomUUID() };
     return replyOwn({ ...session, survey: Survey.parse(survey), ...noFlags });
   });
-  routes.post('/api/demo/preview/:survey/*', () => replyOwn({}));
+  routes.post(`${previewPath}:survey/*`, () => replyOwn({}));
 }

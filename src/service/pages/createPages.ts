@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType, mimes } from 'hono/utils/mime';
+import { galleryPath, readPage, shopPath } from '../../contract/addresses.ts';
 import { openApi } from '../../contract/openApi/openApi.ts';
 import { crossOrigin } from '../../server/api/reply.ts';
 import { isKnown } from '../etag.ts';
@@ -36,23 +37,31 @@ const appHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-const galleryPage = /^\/gallery$/;
+/** A file in the folders of built files, and how it is sent. */
+interface BuiltFile {
+  readonly file: string;
+  readonly cache: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** The owner's app: its pages are told apart by their path. */
-const appPages =
-  /^\/(?:results\/?|surveys(?:\/(?:new|settings|notifications|[\da-fA-F-]{36}\/(?:edit|share|results)))?\/?)?$/;
+/** The page of the app, the shop and the gallery: its script reads the path. */
+const page = 'pages/index.html';
 
-/** The paths that are served, and the files in the folders of built files. No other file is read. */
-const served: readonly { pattern: RegExp; file: string; cache: string; headers?: Record<string, string> }[] = [
-  { pattern: /^\/surveys\/shop$/, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
-  { pattern: galleryPage, file: 'pages/index.html', cache: revalidate, headers: pageHeaders },
-  { pattern: appPages, file: 'pages/index.html', cache: 'no-store', headers: appHeaders },
+const files: readonly (BuiltFile & { readonly pattern: RegExp })[] = [
   { pattern: /^\/(asklet(?:-link)?\.js)$/, file: '$1', cache: minutes, headers: loadedByPages },
   { pattern: /^\/(asklet-[\w.-]+\.js|chunks\/[\w-][\w.-]*)$/, file: '$1', cache: forever, headers: loadedByPages },
   { pattern: /^\/(integrity\.json|licenses\.txt)$/, file: '$1', cache: revalidate, headers: loadedByPages },
   { pattern: /^\/(assets\/[\w-][\w.-]*)$/, file: 'pages/$1', cache: forever },
   { pattern: /^\/([\w-]+(?:\.schema)?\.(?:svg|png|ico|webp|json))$/, file: 'pages/$1', cache: revalidate },
 ];
+
+/** Returns the file at a path, or null. No other file is read. */
+function fileAt(path: string): BuiltFile | null {
+  if (path === shopPath || path === galleryPath) return { file: page, cache: revalidate, headers: pageHeaders };
+  if (readPage(path).name !== 'unknown') return { file: page, cache: 'no-store', headers: appHeaders };
+  const found = files.find(({ pattern }) => pattern.test(path));
+  return found ? { ...found, file: path.replace(found.pattern, found.file) } : null;
+}
 
 // SVG is XML, which declares its own encoding.
 const types = { ...mimes, svg: 'image/svg+xml' };
@@ -86,16 +95,15 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
   const read = createFiles(folders);
 
   routes.get('*', async ({ req }, next) => {
-    const found = served.find(({ pattern }) => pattern.test(req.path));
-    if (!found || (req.path === '/surveys.json' && !showsSurveys()) || (found.pattern === galleryPage && !demo))
+    const found = fileAt(req.path);
+    if (!found || (req.path === '/surveys.json' && !showsSurveys()) || (req.path === galleryPath && !demo))
       return next();
-    const name = req.path.replace(found.pattern, found.file);
-    const type = getMimeType(name, types) ?? 'application/octet-stream';
+    const type = getMimeType(found.file, types) ?? 'application/octet-stream';
     const encoding = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
       ? negotiateEncoding(req.header('accept-encoding'))
       : undefined;
-    const file = await read(name, encoding);
-    if (!file) return found.pattern === appPages || req.path === '/asklet.js' ? notBuilt() : next();
+    const file = await read(found.file, encoding);
+    if (!file) return found.file === page || found.file === 'asklet.js' ? notBuilt() : next();
     const headers = {
       'content-type': type,
       'cache-control': found.cache,

@@ -1,15 +1,13 @@
-import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
-import { PublishRequest, type PublishingState, type WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { PublishingState, WrittenSurvey } from '../../contract/api/publishing.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
-import { Uuid } from '../../contract/uuid.ts';
-import { ApiError, parse } from '../../server/api/errors.ts';
+import { ApiError } from '../../server/api/errors.ts';
 import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
-import { readBody } from '../../server/api/readBody.ts';
+import { type AdminHandlers, type AdminRequest, createAdminRoutes } from '../adminRoutes.ts';
 import { replyOwn } from '../reply.ts';
 import { etagOf } from '../etag.ts';
 import { findSplits } from '../../lint/findSplits.ts';
 import type { Extension } from '../../server/extension.ts';
-import type { AdminAuth, Core } from '../module.ts';
+import type { Core } from '../module.ts';
 import { createSightings, type Sightings } from './createSightings.ts';
 import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
@@ -21,7 +19,6 @@ import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys
 export interface PublishingOptions {
   /** Whether the surveys can only be changed by hand. */
   readonly readOnly: boolean;
-  readonly auth: AdminAuth;
   /** Receives a line for every survey that was published or removed, and for attempts that failed. */
   readonly audit: (fields: object) => void;
 }
@@ -35,12 +32,6 @@ const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
 /** Does not depend on the order of the names: the file keeps its own. */
 const tagOf = (survey: WrittenSurvey) => etagOf(canonicalJson(survey));
-
-function uuidOf(req: HonoRequest): string {
-  const { data } = Uuid.safeParse(req.param('uuid'));
-  if (data === undefined) throw noSurvey();
-  return data;
-}
 
 const usesSeveralProcesses = ({ store }: Pick<Core, 'store'>) => store.database.engine === 'postgres';
 
@@ -76,14 +67,14 @@ async function replySurvey({ source, sightings }: Parts, survey_uuid: string): P
 }
 
 /** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
-function preconditionOf(req: HonoRequest): Change['isBasedOn'] {
-  const [match, noneMatch] = [req.header('if-match'), req.header('if-none-match')];
+function preconditionOf({ headers, method }: Request): Change['isBasedOn'] {
+  const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
   // a sample is not in the file yet
-  if (noneMatch?.trim() === '*' && req.method === 'PUT') return (current, isSample) => current === null || isSample;
+  if (noneMatch?.trim() === '*' && method === 'PUT') return (current, isSample) => current === null || isSample;
   // a proxy that compresses makes tags weak
   const tags = match?.match(/"[^"]*"/g);
   if (tags) return (current) => current !== null && tags.includes(tagOf(current));
-  const expected = req.method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
+  const expected = method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
   throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
 }
 
@@ -118,29 +109,24 @@ async function hasResponses({ store }: Parts, survey_uuid: string): Promise<bool
   return found.length > 0;
 }
 
-async function replyPut(parts: Parts, req: HonoRequest): Promise<Response> {
-  const survey_uuid = uuidOf(req);
-  const isBasedOn = preconditionOf(req);
-  const memory = parts.reserveMemory('admin');
-  try {
-    const { survey, note = null, key: ownKey } = parse(PublishRequest, await readBody(req.raw, parts.limits, memory));
-    const { errors, warnings } = lintSurvey(survey, survey_uuid);
-    if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
-    const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
-    if (outcome instanceof Response) return outcome;
-    const { isNew, version, before } = outcome;
-    const key = findKey(parts.source.served().keys, survey_uuid);
-    const splits = before && (await hasResponses(parts, survey_uuid)) ? findSplits(before, survey) : [];
-    const body = { survey, key, warnings: [...warnings, ...splits], version };
-    return replyOwn(body, isNew ? 201 : 200, { etag: tagOf(survey) });
-  } finally {
-    memory.release();
-  }
+async function replyPut(parts: Parts, { values, body, request }: AdminRequest<'publish'>): Promise<Response> {
+  const { survey_uuid } = values;
+  const isBasedOn = preconditionOf(request);
+  const { survey, note = null, key: ownKey } = body;
+  const { errors, warnings } = lintSurvey(survey, survey_uuid);
+  if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
+  const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
+  if (outcome instanceof Response) return outcome;
+  const { isNew, version, before } = outcome;
+  const key = findKey(parts.source.served().keys, survey_uuid);
+  const splits = before && (await hasResponses(parts, survey_uuid)) ? findSplits(before, survey) : [];
+  const reply = { survey, key, warnings: [...warnings, ...splits], version };
+  return replyOwn(reply, isNew ? 201 : 200, { etag: tagOf(survey) });
 }
 
-async function replyDelete(parts: Parts, req: HonoRequest): Promise<Response> {
-  const survey_uuid = uuidOf(req);
-  const isBasedOn = preconditionOf(req);
+async function replyDelete(parts: Parts, { values, request }: AdminRequest<'remove'>): Promise<Response> {
+  const { survey_uuid } = values;
+  const isBasedOn = preconditionOf(request);
   if (parts.source.served().isSample)
     throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
   const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
@@ -159,19 +145,24 @@ async function replyVersions({ versions, catalog }: Parts, survey_uuid: string):
   return replyOwn({ versions: found });
 }
 
-async function replyVersion({ versions }: Parts, survey_uuid: string, version: number): Promise<Response> {
-  const found = await versions.find(survey_uuid, version);
+async function replyVersion({ versions }: Parts, { values }: AdminRequest<'version'>): Promise<Response> {
+  const { survey_uuid, version } = values;
+  const found = /^\d{1,9}$/.test(version) ? await versions.find(survey_uuid, Number(version)) : null;
   if (!found) throw new ApiError('notFound', 'Version not found.', { survey_uuid });
   return replyOwn(found);
 }
 
 /** Rejects changes that pages of other sites request. They have no token, unless somebody entered it there. */
-function requireOwnPage({ isOwnOrigin }: Core): MiddlewareHandler {
-  return ({ req: { raw } }, next) => {
-    const origin = raw.headers.get('origin');
-    if (origin === null || isOfHost(origin, hostOf(raw)) || isOwnOrigin(raw)) return next();
-    throw new ApiError('forbidden', 'Pages of other sites cannot change surveys: use the pages of this server.');
-  };
+function requireOwnPage({ isOwnOrigin }: Core, request: Request): void {
+  const origin = request.headers.get('origin');
+  if (
+    ['GET', 'HEAD'].includes(request.method) ||
+    origin === null ||
+    isOfHost(origin, hostOf(request)) ||
+    isOwnOrigin(request)
+  )
+    return;
+  throw new ApiError('forbidden', 'Pages of other sites cannot change surveys: use the pages of this server.');
 }
 
 /**
@@ -197,27 +188,22 @@ export function createPublishing(core: Core, options: PublishingOptions): Extens
   const versions = createVersions(store.database.run, now);
   const sightings = createSightings(core);
   const parts: Parts = { ...core, ...options, sightings, versions };
-  const { requireAdmin, requireReader } = options.auth;
-  const ownPage = requireOwnPage(core);
-  const routes = new Hono({ strict: false });
-  const admin = routes.basePath('/api/admin/surveys');
-  admin.get('/', requireReader, ({ req }) => replyList(parts, req.raw));
-  admin.get('/deleted', requireReader, () => replyDeleted(parts));
-  admin.get('/:uuid', requireReader, ({ req }) => replySurvey(parts, uuidOf(req)));
-  admin.put('/:uuid', requireAdmin, ownPage, ({ req }) => replyPut(parts, req));
-  admin.delete('/:uuid', requireAdmin, ownPage, ({ req }) => replyDelete(parts, req));
-  admin.get('/:uuid/versions', requireReader, ({ req }) => replyVersions(parts, uuidOf(req)));
-  admin.get('/:uuid/versions/:version{\\d{1,9}}', requireReader, ({ req }) =>
-    replyVersion(parts, uuidOf(req), Number(req.param('version'))),
-  );
-
+  const handlers: AdminHandlers = {
+    surveys: ({ request }) => replyList(parts, request),
+    deleted_surveys: () => replyDeleted(parts),
+    survey: ({ values }) => replySurvey(parts, values.survey_uuid),
+    publish: (asked) => replyPut(parts, asked),
+    remove: (asked) => replyDelete(parts, asked),
+    versions: ({ values }) => replyVersions(parts, values.survey_uuid),
+    version: (asked) => replyVersion(parts, asked),
+  };
   const { document } = core.source;
   const following = [
     ...(document?.isShared && usesSeveralProcesses(core) ? [followDocument(core)] : []),
     ...(document ? [keepEdits(core, versions)] : []),
   ];
   return {
-    routes,
+    routes: createAdminRoutes(core, handlers, (request) => requireOwnPage(core, request)),
     afterStart: sightings.note,
     stop() {
       for (const stop of following) stop();

@@ -1,19 +1,17 @@
-import { Hono, type HonoRequest } from 'hono';
-import { MarksRequest } from '../../contract/results/responses.ts';
 import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, parse } from '../../server/api/errors.ts';
-import { readBody } from '../../server/api/readBody.ts';
 import { ownHeaders } from '../../server/api/reply.ts';
+import { type AdminRequest, createAdminRoutes } from '../adminRoutes.ts';
 import { attachment, replyOwn } from '../reply.ts';
 import { etagOf, isKnown } from '../etag.ts';
 import { readScreenshot } from '../../server/api/screenshot.ts';
 import type { Extension } from '../../server/extension.ts';
-import type { AdminAuth, Core } from '../module.ts';
+import type { Core } from '../module.ts';
 import { budgetVersion, readBudget } from './budgetPeriods.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
-import { type ExportFormat, exportFormats, exportResponses, exportTypes, streamText } from './exportResponses.ts';
+import { type ExportFormat, exportResponses, exportTypes, streamText } from './exportResponses.ts';
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
@@ -29,7 +27,6 @@ export interface ResultsOptions {
   readonly results: Results;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;
-  readonly auth: AdminAuth;
   /** Receives a line for every export and deletion of answers. */
   readonly audit: (fields: object) => void;
 }
@@ -49,19 +46,17 @@ const noResponse = (survey_uuid: string) =>
  * be read and deleted. A question in its filter is searched for in all languages of the survey. Rejects with an
  * `ApiError` if there is no such survey, or if the query is not valid.
  */
-async function readRequest({ catalog, results, auth }: Parts, { raw, url }: HonoRequest, uuid: string, id: string) {
-  const { data: survey_uuid } = Uuid.safeParse(uuid);
-  if (survey_uuid === undefined) throw noSurvey();
+async function readRequest({ catalog, results, auth }: Parts, survey_uuid: string, request: Request) {
   const entry = catalog.entries().find((each) => each.survey_uuid === survey_uuid);
   if (!entry && !(await results.read((reading) => findPeriod(reading, survey_uuid)))) throw noSurvey();
-  const asked = readQuery(survey_uuid, url);
+  const asked = readQuery(survey_uuid, request.url);
   const followUpQuestions = entry ? questionsOf(entry) : new Map<string, string>();
   const translated = withTranslatedQuestions(asked.query, followUpQuestions);
   const found = await findResponse(results, translated);
   const selectsScores = found.min_score !== undefined || found.max_score !== undefined;
   // a filter by score means the survey's own scale
   const query = entry && selectsScores ? { ...found, scale: entry.survey_type } : found;
-  return { ...asked, survey_uuid, query, followUpQuestions, id, request: raw, isAdmin: auth.isAdmin(raw) };
+  return { ...asked, survey_uuid, query, followUpQuestions, request, isAdmin: auth.isAdmin(request) };
 }
 
 /** Returns a query with the session of its response. Without such a response, it finds nothing. */
@@ -72,10 +67,12 @@ async function findResponse({ read }: Results, query: ResponseQuery): Promise<Re
   return { ...query, session_uuid: session_uuid ?? noSession };
 }
 
+type AboutSurvey = Pick<AdminRequest<'summary'>, 'values' | 'request'>;
+
 type ResultsRequest = Awaited<ReturnType<typeof readRequest>>;
 
-/** Resolves to the session of the request's response, which its id names, or its session. */
-const sessionOf = async ({ results }: Parts, { survey_uuid, id }: ResultsRequest): Promise<string | null> =>
+/** Resolves to the session of a response, by its id or its session. */
+const sessionOf = async ({ results }: Parts, survey_uuid: string, id: string): Promise<string | null> =>
   Uuid.safeParse(id).data ?? results.read((reading) => findSession(reading, survey_uuid, id));
 
 /**
@@ -129,13 +126,13 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
 }
 
 /** Replies with the numbers of all surveys. */
-async function replySummaries(parts: Parts, { raw, url }: HonoRequest): Promise<Response> {
+async function replySummaries(parts: Parts, request: Request): Promise<Response> {
   const surveys = parts.catalog.entries();
-  const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(url).searchParams));
+  const { time_zone } = parse(SummariesQuery, Object.fromEntries(new URL(request.url).searchParams));
   const days = recentDaysOf(time_zone, parts.now());
   const dates = days.map(({ date }) => date);
   const survey_uuids = surveys.map(({ survey_uuid }) => survey_uuid);
-  return replyTagged(parts, { request: raw, survey_uuids, more: dates.join() }, async () => ({
+  return replyTagged(parts, { request, survey_uuids, more: dates.join() }, async () => ({
     time_zone,
     days: dates,
     surveys: await parts.results.read((reading) => summarizeAll(reading, surveys, days)),
@@ -150,25 +147,21 @@ async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response>
   });
 }
 
-const replyExport =
-  (format: ExportFormat) =>
-  (
-    { results, audit, onError }: Parts,
-    { survey_uuid, query, bom, delimiter, isAdmin, request }: ResultsRequest,
-  ): Response => {
-    const timeZone = readExportZone(format, survey_uuid, request.url);
-    const how = { format, timeZone, delimiter, withSessions: isAdmin, withByteOrderMark: bom };
-    audit({ action: 'export', survey: survey_uuid, format });
-    return streamText(exportResponses(results, query, how), onError, {
-      'content-type': exportTypes[format],
-      'content-disposition': attachment(`${survey_uuid}.${format}`),
-    });
-  };
+function replyExport({ results, audit, onError }: Parts, format: ExportFormat, asked: ResultsRequest): Response {
+  const { survey_uuid, query, bom, delimiter, isAdmin, request } = asked;
+  const timeZone = readExportZone(format, survey_uuid, request.url);
+  const how = { format, timeZone, delimiter, withSessions: isAdmin, withByteOrderMark: bom };
+  audit({ action: 'export', survey: survey_uuid, format });
+  return streamText(exportResponses(results, query, how), onError, {
+    'content-type': exportTypes[format],
+    'content-disposition': attachment(`${survey_uuid}.${format}`),
+  });
+}
 
 /** Whatever the bytes of a picture are, a browser runs nothing in it and treats it as no other type. */
-async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Response> {
-  const { survey_uuid } = asked;
-  const session_uuid = await sessionOf(parts, asked);
+async function replyScreenshot(parts: Parts, { values }: AdminRequest<'screenshot'>): Promise<Response> {
+  const { survey_uuid, id } = values;
+  const session_uuid = await sessionOf(parts, survey_uuid, id);
   const response = await parts.results.read(async (reading) => {
     if (session_uuid === null) return null;
     const [found] = (await pageResponses(reading, { survey_uuid, session_uuid }, null, 1)).responses;
@@ -180,9 +173,9 @@ async function replyScreenshot(parts: Parts, asked: ResultsRequest): Promise<Res
   return new Response(picture.bytes, { headers });
 }
 
-async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
-  const { survey_uuid } = asked;
-  const session_uuid = await sessionOf(parts, asked);
+async function deleteOne(parts: Parts, { values }: AdminRequest<'delete_one'>): Promise<Response> {
+  const { survey_uuid, id } = values;
+  const session_uuid = await sessionOf(parts, survey_uuid, id);
   let deleted = 0;
   for await (const some of parts.results.forget(survey_uuid, session_uuid === null ? [] : [session_uuid]))
     deleted += some;
@@ -191,25 +184,13 @@ async function deleteOne(parts: Parts, asked: ResultsRequest): Promise<Response>
   return replyOwn({ survey_uuid, session_uuid });
 }
 
-async function markOne(parts: Parts, asked: ResultsRequest): Promise<Response> {
-  const { survey_uuid, request } = asked;
-  const memory = parts.reserveMemory('admin');
-  try {
-    const marks = parse(MarksRequest, await readBody(request, parts.limits, memory));
-    const session_uuid = await sessionOf(parts, asked);
-    const marked = session_uuid && (await parts.results.mark(survey_uuid, session_uuid, marks));
-    if (!marked) throw noResponse(survey_uuid);
-    return replyOwn(marked);
-  } finally {
-    memory.release();
-  }
+async function markOne(parts: Parts, { values, body: marks }: AdminRequest<'mark_one'>): Promise<Response> {
+  const { survey_uuid, id } = values;
+  const session_uuid = await sessionOf(parts, survey_uuid, id);
+  const marked = session_uuid && (await parts.results.mark(survey_uuid, session_uuid, marks));
+  if (!marked) throw noResponse(survey_uuid);
+  return replyOwn(marked);
 }
-
-const replyImports = async ({ results }: Parts, { survey_uuid }: ResultsRequest): Promise<Response> =>
-  replyOwn(await results.read((reading) => listImports(reading, survey_uuid)));
-
-const replyImport = async (parts: Parts, { survey_uuid, request, replace }: ResultsRequest): Promise<Response> =>
-  replyOwn(await receiveImport(parts, survey_uuid, request, replace));
 
 async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
   if (count === undefined)
@@ -224,35 +205,33 @@ async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count 
   return replyOwn({ survey_uuid, deleted });
 }
 
-/** The routes below the address of a survey. */
-const routes = [
-  ['GET', 'summary', replySummary],
-  ['GET', 'responses', replyList],
-  ...exportFormats.map((format) => ['GET', `export.${format}`, replyExport(format)] as const),
-  ['GET', 'responses/:id/screenshot', replyScreenshot],
-  ['GET', 'imports', replyImports],
-  ['POST', 'imports', replyImport],
-  ['PATCH', 'responses/:id', markOne],
-  ['DELETE', 'responses/:id', deleteOne],
-  ['DELETE', 'responses', deleteAll],
-] as const;
-
-/** Creates the extension for the admin API: only with a token, and not readable by pages of other origins. */
+/** Creates the extension for the results in the admin API. */
 export function createResults(core: Core, options: ResultsOptions): Extension {
-  const { auth } = options;
-  const admin = new Hono({ strict: false }).basePath('/api/admin');
-  // the read-only token is for reading surveys and results
-  admin.use('*', (context, next) => {
-    const { method, path } = context.req;
-    const reads = ['GET', 'HEAD'].includes(method) && /^\/api\/admin\/(surveys|summaries)(\/|$)/.test(path);
-    return (reads ? auth.requireReader : auth.requireAdmin)(context, next);
-  });
   const parts = { ...core, ...options };
-  admin.get('/summaries', ({ req }) => replySummaries(parts, req));
-  for (const [method, path, reply] of routes) {
-    admin.on(method, `/surveys/:uuid/${path}`, async ({ req }) =>
-      reply(parts, await readRequest(parts, req, req.param('uuid'), req.param('id') ?? '')),
-    );
-  }
-  return { routes: admin };
+  const { results } = options;
+
+  /** Returns a handler that replies about the responses of a survey. */
+  const about =
+    (reply: (asked: ResultsRequest) => Response | Promise<Response>) =>
+    async ({ values, request }: AboutSurvey): Promise<Response> =>
+      reply(await readRequest(parts, values.survey_uuid, request));
+
+  const routes = createAdminRoutes(core, {
+    summaries: ({ request }) => replySummaries(parts, request),
+    summary: about((asked) => replySummary(parts, asked)),
+    list: about((asked) => replyList(parts, asked)),
+    delete_all: about((asked) => deleteAll(parts, asked)),
+    mark_one: (asked) => markOne(parts, asked),
+    delete_one: (asked) => deleteOne(parts, asked),
+    screenshot: (asked) => replyScreenshot(parts, asked),
+    imports: about(async ({ survey_uuid }) =>
+      replyOwn(await results.read((reading) => listImports(reading, survey_uuid))),
+    ),
+    import_responses: about(async ({ survey_uuid, request, replace }) =>
+      replyOwn(await receiveImport(parts, survey_uuid, request, replace)),
+    ),
+    export_csv: about((asked) => replyExport(parts, 'csv', asked)),
+    export_ndjson: about((asked) => replyExport(parts, 'ndjson', asked)),
+  });
+  return { routes };
 }

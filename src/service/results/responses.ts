@@ -1,3 +1,4 @@
+import { adminPathOf } from '../../contract/admin/routes.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { joinPicture } from '../../server/store/sql/metadata.ts';
@@ -10,7 +11,7 @@ import { filterResponses, type ResponseQuery } from './query.ts';
 
 /** Returns the address of a response's screenshot, for its owner. */
 export const screenshotAddress = ({ id, response }: IdentifiedResponse): string =>
-  `/api/admin/surveys/${response.survey_uuid}/responses/${id}/screenshot/`;
+  `${adminPathOf('screenshot', { survey_uuid: response.survey_uuid, id })}/`;
 
 /** Adds the id to a response, and removes the session for readers who may not write to it. */
 export function identify({ id, response: { session_uuid, ...rest } }: IdentifiedResponse, withSession: boolean) {

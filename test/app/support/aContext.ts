@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { createAccess } from '../../../src/app/access.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
-import { type Address, readPage } from '../../../src/app/address.ts';
+import { readPage } from '../../../src/contract/addresses.ts';
+import { type Address } from '../../../src/app/address.ts';
 import { type AppContext, createContext } from '../../../src/app/context.ts';
 import { createStore } from '../../../src/widget/browser/store.ts';
 import { createDrafts } from '../../../src/app/edit/drafts.ts';

@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(doc
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
-    .filter(([method]) => ['get', 'post', 'put', 'delete'].includes(method))
+    .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
     .map(([method, operation]) => ({
       path,
       method,

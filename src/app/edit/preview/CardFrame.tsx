@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { shopPath } from '../../../contract/addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { ConnectPreview, PreviewCallbacks, ShownCard } from '../../../shop/shownCard.ts';
 
@@ -21,5 +22,5 @@ export function CardFrame({ card, onStep, onText }: CardFrameProps) {
     [],
   );
   useSignalEffect(() => void show.value?.(card.value));
-  return <iframe ref={frame} title={t('Shop with your survey')} src="/surveys/shop?preview" />;
+  return <iframe ref={frame} title={t('Shop with your survey')} src={`${shopPath}?preview`} />;
 }

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { shopPath } from '../../../contract/addresses.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { designIn } from '../design/design.ts';
@@ -96,7 +97,7 @@ export function RealShop({ designer, view }: RealShopProps) {
     <iframe
       key={loaded.value}
       title={t('Shop with your survey')}
-      src="/surveys/shop"
+      src={shopPath}
       onLoad={({ currentTarget }) => addSurvey(currentTarget, design, view.value)}
     />
   );

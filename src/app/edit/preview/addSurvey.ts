@@ -1,3 +1,4 @@
+import { previewPath } from '../../../contract/addresses.ts';
 import { styleShop } from '../../../shop/styleShop.ts';
 import { encodeJson } from '../design/base64url.ts';
 import type { Design } from '../design/design.ts';
@@ -7,7 +8,7 @@ import type { View } from './view.ts';
 
 /** Returns the URL of an API that has this survey, and stores nothing. */
 function previewAddress({ uuid, fields }: Design): string {
-  return `/api/demo/preview/${encodeJson({ ...writtenFields(fields), survey_uuid: uuid })}`;
+  return previewPath + encodeJson({ ...writtenFields(fields), survey_uuid: uuid });
 }
 
 /** Adds the tag to a loaded shop. */

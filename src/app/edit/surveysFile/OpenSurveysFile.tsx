@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { home, pathOf } from '../../address.ts';
+import { home, pathOf } from '../../../contract/addresses.ts';
 import type { AppContext } from '../../context.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { FileButton } from '../../ui/FileButton.tsx';

@@ -4,7 +4,7 @@ import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts, withElements } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { focusIfLost } from '../../ui/focus.ts';
-import { pathOf } from '../../address.ts';
+import { pathOf } from '../../../contract/addresses.ts';
 import type { Period } from '../period.ts';
 import { countListed } from '../countListed.ts';
 

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
+import { FaultRequest } from '../api/fault.ts';
+import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
+import {
+  ConflictReply,
+  DeletedSurveys,
+  PublishReply,
+  PublishRequest,
+  RejectedReply,
+  RemovedReply,
+  SurveyList,
+  SurveyReply,
+  VersionList,
+  VersionReply,
+} from '../api/publishing.ts';
+import { ScreenshotType } from '../api/screenshot.ts';
+import { maxImportedAtOnce } from '../limits.ts';
+import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
+import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
+import { SummaryList, SummaryReply } from '../results/summary.ts';
+import { Uuid } from '../uuid.ts';
+import type { AdminRouteName } from './routes.ts';
+
+interface Reply {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly body: z.ZodType;
+}
+
+/** What an operation takes and replies. What all of them have, the OpenAPI document adds. */
+export interface Operation {
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The schema of each line of a body that is NDJSON, and how many there can be. */
+  readonly lines?: { readonly schema: z.ZodType; readonly description: string };
+  /** The headers of the request, with what each is for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of the reply: JSON, or a file of one of these media types. */
+  readonly reply: z.ZodType | readonly string[];
+  /** What the reply says, if it is more than that it succeeded. */
+  readonly done?: string;
+  /** The headers of the reply. */
+  readonly replyHeaders?: Readonly<Record<string, object>>;
+  /** Whether the reply has an ETag, which lets programs poll cheaply. */
+  readonly pollable?: true;
+  /** Why it fails, by status, where that is not what all operations say. */
+  readonly errors?: Readonly<Record<number, string>>;
+  /** Further replies, by status. */
+  readonly replies?: Readonly<Record<number, Reply>>;
+}
+
+const filters = {
+  ...resultsFilters,
+  metadata: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('metadata.KEY=VALUE, once for each key: the value as text, one value of a list, or `*` for any value.'),
+};
+const { before, bom, count, cursor, delimiter, limit, replace, time_zone } = ResultsQuery.shape;
+
+const exported = (query: z.ZodRawShape, type: string) => ({
+  query: z.object({ ...filters, ...query }),
+  reply: [type],
+  done: 'Newest first, streamed. Other parameters are not accepted.',
+});
+
+const tag = { ETag: { description: 'Changes with the survey.', schema: { type: 'string' } } };
+const match = { 'If-Match': 'The ETag of the survey on which the change is based.' };
+const conflict = {
+  description: 'The survey has changed in the meantime. Its ETag is that of the current survey.',
+  headers: tag,
+  body: ConflictReply,
+};
+const notChanged = {
+  403: 'The admin token is missing or wrong, the request comes from a page of another site, or surveys cannot be published: the reply says why and what to do.',
+  409: 'The surveys file has errors elsewhere: the reply names the line. Nothing was changed.',
+  503: 'The store is not available now, or the disk is full.',
+};
+const noResponse = { 404: 'Survey not found, or it has no such response.' };
+
+/** Each operation of the admin API. */
+export const operations = {
+  surveys: { summary: 'List the surveys', reply: SurveyList },
+  deleted_surveys: {
+    summary: 'List the surveys that were removed. To restore one, publish it',
+    reply: DeletedSurveys,
+  },
+  survey: {
+    summary: 'Read a survey as it is written',
+    reply: SurveyReply,
+    replyHeaders: tag,
+    errors: { 409: 'The surveys file is not valid JSON: the reply names the line.' },
+  },
+  publish: {
+    summary: 'Publish a survey: it is served from the next request',
+    headers: { ...match, 'If-None-Match': 'Instead of If-Match, to create a survey.' },
+    body: PublishRequest,
+    reply: PublishReply,
+    done: 'The survey was changed.',
+    replyHeaders: tag,
+    errors: notChanged,
+    replies: {
+      201: { description: 'The survey was created.', headers: tag, body: PublishReply },
+      400: {
+        description: 'A header is missing, or the survey has errors: those that "asklet check" reports.',
+        body: RejectedReply,
+      },
+      412: conflict,
+    },
+  },
+  remove: {
+    summary: 'Remove a survey. Its answers and its versions stay',
+    headers: match,
+    reply: RemovedReply,
+    errors: { ...notChanged, 400: 'The header If-Match is missing.' },
+    replies: { 412: conflict },
+  },
+  versions: { summary: 'List the published versions of a survey', reply: VersionList },
+  version: {
+    summary: 'Read a version of a survey. Publish it to restore it',
+    reply: VersionReply,
+    errors: { 404: 'Version not found.' },
+  },
+  summaries: {
+    summary: 'Summarize all surveys for a list: in total, and for the last 30 days',
+    query: SummariesQuery,
+    reply: SummaryList,
+    pollable: true,
+  },
+  summary: {
+    summary: 'Summarize responses',
+    query: z.object({ ...filters, time_zone, before }),
+    reply: SummaryReply,
+    pollable: true,
+  },
+  list: {
+    summary: 'List responses, newest first',
+    query: z.object({ ...filters, limit, cursor }),
+    reply: ResponseList,
+    pollable: true,
+  },
+  delete_all: {
+    summary: 'Delete responses with their sessions and events',
+    query: z.object({ ...filters, count: count.unwrap().describe(count.description!) }),
+    reply: DeletionReply,
+    errors: { 409: 'The number of responses differs, because responses arrived in the meantime. Nothing was deleted.' },
+  },
+  mark_one: {
+    summary: 'Mark a response as read, star it, or set its status',
+    body: MarksRequest,
+    reply: ResponseMarks,
+    errors: noResponse,
+  },
+  delete_one: {
+    summary: 'Delete a response with its session and events',
+    reply: z.object({ survey_uuid: Uuid, session_uuid: Uuid }),
+    errors: noResponse,
+  },
+  screenshot: {
+    summary: 'Read the screenshot of a response',
+    reply: ScreenshotType.options,
+    done: 'The image. Browsers sandbox it and do not guess its type.',
+    replyHeaders: {
+      'Content-Security-Policy': { schema: { const: 'sandbox' } },
+      'X-Content-Type-Options': { schema: { const: 'nosniff' } },
+    },
+    errors: { 404: 'Survey not found, or it has no such response with a screenshot.' },
+  },
+  imports: { summary: 'List the imports', reply: ImportList },
+  import_responses: {
+    summary: 'Import responses of another tool or server',
+    query: z.object({ replace }),
+    lines: {
+      schema: ImportedResponse,
+      description: `At most ${maxImportedAtOnce} responses and 8 MiB, each as a line of JSON.`,
+    },
+    reply: ImportReply,
+    done: 'The responses are stored. The same request again changes nothing.',
+    errors: {
+      400: 'A line is not valid, or its session belongs to another survey; the reply says which. Earlier lines may be stored.',
+    },
+  },
+  export_csv: {
+    summary: 'Export responses as CSV',
+    ...exported({ time_zone: ExportQueries.csv.shape.time_zone, bom, delimiter }, 'text/csv'),
+  },
+  export_ndjson: {
+    summary: 'Export responses as NDJSON',
+    ...exported({ time_zone: ExportQueries.ndjson.shape.time_zone, bom }, 'application/x-ndjson'),
+  },
+  notifications: { summary: 'List the targets and the latest messages', reply: NotificationsReply },
+  test_target: {
+    summary: 'Send a sample to a target now. If it arrives, a stopped target is used again, and gets what waits for it',
+    reply: AttemptReply,
+    errors: { 404: 'Target not found.' },
+  },
+  send_again: {
+    summary: 'Send a message now that was delivered, has failed, or waits for longer than five minutes',
+    reply: z.object({ id: z.string() }),
+    errors: { 404: 'Message not found, or it is sent within five minutes.' },
+  },
+  backup: {
+    summary: 'Copy the SQLite file while it is in use',
+    reply: ['application/vnd.sqlite3'],
+    errors: { 400: 'The database is PostgreSQL, which has its own tools.' },
+  },
+  faults: {
+    summary: 'Let the next calls of an endpoint fail, on a server that was started with --faults',
+    body: FaultRequest,
+    reply: z.object({ planned: FaultRequest }),
+    errors: { 404: 'The server was not started with --faults.' },
+  },
+} as const satisfies Readonly<Record<AdminRouteName, Operation>>;
+
+type Operations = typeof operations;
+
+/** The body of a request, as its handler gets it. */
+export type BodyOf<Name extends AdminRouteName> = Operations[Name] extends { body: infer Body extends z.ZodType }
+  ? z.output<Body>
+  : null;
+
+/** The body of a reply. */
+export type ReplyOf<Name extends AdminRouteName> = Operations[Name]['reply'] extends infer Reply extends z.ZodType
+  ? z.output<Reply>
+  : never;
