@@ -17,7 +17,7 @@ const preact = ['preact', '@preact/signals'];
 
 /** A module of the service works without the others. */
 const moduleApi = {
-  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{adminRoutes,etag,linkKeyId,reply}.ts'],
+  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{adminRoutes,etag,everySecond,linkKeyId,reply}.ts'],
   types: [
     'server/{createFaults,extension}.ts',
     'server/surveys',
@@ -93,7 +93,7 @@ const layers = {
       'contract/admin/routes.ts',
       'contract/{addresses,canonicalJson,limits,localeTag,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
-      'contract/surveys/{alternatives,asksOncePerUser,audienceValues,choices,contrast,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
+      'contract/surveys/{alternatives,asksOncePerUser,audienceValues,choices,contrast,defaultSurvey,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
       'link',
@@ -177,11 +177,7 @@ const layers = {
     packages: ['node', 'hono', 'jsonc-parser'],
   },
   'service/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
-  'service/pages': {
-    ...moduleApi,
-    imports: [...moduleApi.imports, 'server/node/fastResponse.ts'],
-    packages: ['node', 'hono'],
-  },
+  'service/pages': { ...moduleApi, packages: ['node', 'hono'] },
   // for the command line: it serves nothing
   'service/archive': {
     imports: ['contract', 'server/{api,node,store}', 'service/{database,publishing,results}', 'service/openStore.ts'],

@@ -1,6 +1,5 @@
 import type { Row } from './cells.ts';
 
-/** The options of csv-parse that are used. */
 interface CsvOptions {
   delimiter: string;
   record_delimiter: string[];

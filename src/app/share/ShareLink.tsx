@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { linkPageOf, linkPath } from '../../contract/surveys/linkPageOf.ts';
-import type { Survey } from '../../contract/surveys/survey.ts';
-import { surveyOf } from '../../gallery/surveyOf.ts';
+import { servedSurvey } from '../edit/design/servedSurvey.ts';
 import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/mailQuestion.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import type { Fields } from '../edit/design/fields.ts';
@@ -114,7 +113,7 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
   const inLanguage = languages.length > 0 ? `${sender.value ? '&' : '?'}lang=${language.value || own}` : '';
   const hasQuery = sender.value !== '' || inLanguage !== '';
   const shown = language.value ? { ...fields, ...translatedFields(fields, language.value) } : fields;
-  const survey = surveyOf(shown as Partial<Survey>);
+  const survey = servedSurvey(shown);
   const { html, text } = mailQuestionOf(survey, link + inLanguage, hasQuery, t('Answer now'));
   return (
     <>

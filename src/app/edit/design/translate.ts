@@ -6,7 +6,7 @@ import {
   textsToTranslate,
   translateSurvey,
 } from '../../../contract/surveys/translateSurvey.ts';
-import { surveyOf } from '../../../gallery/surveyOf.ts';
+import { servedSurvey } from './servedSurvey.ts';
 import type { Survey } from '../../../contract/surveys/survey.ts';
 import { findUnseenFields } from '../../../contract/surveys/unseenFields.ts';
 import type { Fields } from './fields.ts';
@@ -30,7 +30,7 @@ export const defaultLanguage = 'en';
 /** Returns the languages of a survey's translations. */
 export const translatedLanguages = ({ translations = {} }: Fields): readonly string[] => Object.keys(translations);
 
-const withDefaults = (fields: Fields) => surveyOf(fields as Partial<Survey>);
+const withDefaults = (fields: Fields) => servedSurvey(fields);
 
 const keyOf = (path: TextPath) => path.join('\n');
 

@@ -1,6 +1,6 @@
 import type { Survey } from '../../../contract/surveys/survey.ts';
 import { findUnseenFields, type UnseenFields } from '../../../contract/surveys/unseenFields.ts';
-import { surveyOf } from '../../../gallery/surveyOf.ts';
+import { servedSurvey } from './servedSurvey.ts';
 import type { Fields } from './fields.ts';
 
 const without = <Value extends object>(value: Value, unseen: UnseenFields): Value =>
@@ -11,7 +11,7 @@ const without = <Value extends object>(value: Value, unseen: UnseenFields): Valu
  * keeps them for when the step is on again.
  */
 export function withoutUnseen(fields: Fields): Fields {
-  const { own, followUps } = findUnseenFields(surveyOf(fields as Partial<Survey>));
+  const { own, followUps } = findUnseenFields(servedSurvey(fields));
   const { follow_ups, ...seen } = without(fields, own);
   return {
     ...seen,

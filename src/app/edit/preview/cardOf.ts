@@ -1,5 +1,5 @@
 import type { Survey } from '../../../contract/surveys/survey.ts';
-import { surveyOf } from '../../../gallery/surveyOf.ts';
+import { servedSurvey } from '../design/servedSurvey.ts';
 import type { ShownCard, ShownStep } from '../../../shop/shownCard.ts';
 import { remainingSteps, type Step } from '../../../widget/eligibility/steps.ts';
 import type { Appearance } from '../../../widget/host/appearance.ts';
@@ -18,7 +18,7 @@ export const stepsOf = (survey: Survey, { score, choice }: Pick<ShownStep, 'scor
 /** Returns the card that shows a design. */
 export function cardOf(design: Design, view: View): ShownCard {
   const { fields, look } = designIn(design, view.language);
-  const survey = surveyOf(writtenFields(fields) as Partial<Survey>);
+  const survey = servedSurvey(writtenFields(fields));
   const { scheme, dir, score } = view;
   const choice = shownChoice(fields, view.choice);
   const steps = stepsOf(survey, { score, choice });
