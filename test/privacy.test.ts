@@ -111,7 +111,7 @@ test('the durations are those of the code', async () => {
   const retention = options.find(({ long }) => long === '--retention-days')!;
   expect(retention.defaultValue).toBeUndefined();
   expect(record).toContain('**without a limit**, unless you set `--retention-days`');
-  const days = /const daysListed = (\d+);/.exec(await read('src/service/notify/startDispatcher.ts'))![1];
+  const days = /const daysListed = (\d+);/.exec(await read('src/service/notify/createNotify.ts'))![1];
   expect(record).toContain(`| ${days} days, unless a message still waits. `);
   const attempts = await read('src/service/notify/attempts.ts');
   const [, ofReply] = /text\.slice\(0, (\d+)\)/.exec(attempts)!;

@@ -27,8 +27,7 @@ type ServerOption =
   | 'surveysReadOnly'
   | 'trustProxy';
 
-/** The options of `asklet serve`: those of a server, and its own. */
-export interface ServeOptions extends Pick<ServiceOptions, ServerOption> {
+interface ServeOptions extends Pick<ServiceOptions, ServerOption> {
   readonly port: number;
   readonly host: string;
   /** A file, or 'database'. Default: `surveys.json` in this folder; the samples are served until it exists. */

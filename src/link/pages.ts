@@ -35,8 +35,7 @@ export interface Pages {
 /** The scripts of living languages that are written from right to left. */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
-/** The options of pages. */
-export interface PagesOptions {
+interface PagesOptions {
   /** The owner's settings. */
   readonly page: LinkPage;
   /** Allows the styles of the page in its content security policy. */

@@ -9,8 +9,7 @@ import pageStyles from './page.css?inline';
 import { dataId, type FormOptions, type LinkData, surveyId } from './linkData.ts';
 import type { LinkTexts } from './texts.ts';
 
-/** The parts of every page by link. */
-export interface Frame {
+interface Frame {
   /** The owner's settings of the page. */
   readonly page: LinkPage;
   /** The language of the survey's texts: ours may be in English. */

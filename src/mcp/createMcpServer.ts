@@ -12,8 +12,7 @@ const tools: readonly Tool[] = [surveyTool, ...summaryTools, ...commentTools];
 /** Each tool only reads, and its results come from one server. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The options of an MCP server. */
-export interface McpOptions {
+interface McpOptions {
   readonly read: Read;
   readonly version: string;
 }

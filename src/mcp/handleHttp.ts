@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
-/** The options of MCP over HTTP. */
-export interface McpHttpOptions {
+interface McpHttpOptions {
   /** The token that clients send. */
   readonly token: string;
   /** Whether only this machine can reach the port: other names of it are then attempts of pages to get around that. */

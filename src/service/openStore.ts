@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { budgetTables } from './budget/budgetCounts.ts';
 import { type DatabaseStore, isPostgres } from './database/databaseStore.ts';
-import { changeTables } from './database/changes.ts';
+import { revisionTables } from './database/revisions.ts';
 import { postgresDialect } from './database/postgres/postgresDialect.ts';
 import { createPostgresSchema } from './database/postgres/postgresSchema.ts';
 import { openPostgresStore } from './database/postgres/postgresStore.ts';
@@ -15,7 +15,7 @@ import { documentTables } from './publishing/databaseDocument.ts';
 
 /** Returns the statements that create the tables of all modules. */
 const moduleTables = (types: SqlTypes) =>
-  [changeTables, usageTables, versionTables, documentTables, notificationTables, budgetTables].flatMap((tables) =>
+  [revisionTables, usageTables, versionTables, documentTables, notificationTables, budgetTables].flatMap((tables) =>
     tables(types),
   );
 

@@ -2,11 +2,10 @@ import { getPath } from 'hono/utils/url';
 import { adminPath } from '../contract/admin/routes.ts';
 import { crossOrigin, ownHeaders } from '../server/api/reply.ts';
 import type { Extension } from '../server/extension.ts';
-import { FastResponse } from '../server/node/fastResponse.ts';
 
 /** Returns a reply with a JSON body that pages of other origins cannot read. */
 export const replyOwn = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
-  new FastResponse(JSON.stringify(body), { status, headers: { ...ownHeaders, ...headers } });
+  new Response(JSON.stringify(body), { status, headers: { ...ownHeaders, ...headers } });
 
 /** Returns the header that makes a browser save a reply as a file. */
 export const attachment = (name: string) => `attachment; filename="${name}"`;

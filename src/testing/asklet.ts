@@ -72,8 +72,7 @@ export function internalsOf(asklet: Asklet): AskletInternals {
   return internals;
 }
 
-/** The parts of an `asklet`. */
-export interface AskletParts {
+interface AskletParts {
   readonly backend: Backend;
   readonly page: Page;
   readonly story: Story;

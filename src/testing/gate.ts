@@ -32,8 +32,7 @@ export interface Gate {
   close(): void;
 }
 
-/** The options of a gate. */
-export interface GateOptions {
+interface GateOptions {
   readonly server: Pick<Server, 'fetch'>;
   readonly attributes: Readonly<Record<string, string | null>>;
 }

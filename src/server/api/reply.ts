@@ -1,8 +1,3 @@
-let JsonResponse: typeof Response = Response;
-
-/** Makes replies of another class from now on, which a port can send faster. */
-export const replyWith = (faster: typeof Response): void => void (JsonResponse = faster);
-
 /** The methods of the endpoints. */
 export const allow = 'POST, OPTIONS';
 
@@ -32,8 +27,8 @@ const jsonHeaders = { ...crossOrigin, ...ownHeaders };
 
 /** Returns a reply with a JSON body. */
 export const replyJson = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
-  new JsonResponse(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+  new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
 
 /** Returns a reply whose body is already JSON. */
 export const replyJsonText = (json: string, headers: Readonly<Record<string, string>> = {}) =>
-  new JsonResponse(json, { headers: { ...jsonHeaders, ...headers } });
+  new Response(json, { headers: { ...jsonHeaders, ...headers } });

@@ -6,9 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { ApiError, replyError, toApiError } from '../api/errors.ts';
 import type { RequestLimits } from '../api/limits.ts';
-import { replyWith } from '../api/reply.ts';
 import type { Fetch } from '../extension.ts';
-import { FastResponse } from './fastResponse.ts';
 
 /** Milliseconds that requests in progress have to finish when the server stops. */
 const grace = 4000;
@@ -58,7 +56,6 @@ export interface Ports {
 export function openPorts(fetch: Fetch, options: PortOptions): Ports {
   const servers: { readonly url: string; readonly server: Server }[] = [];
   let areLocal = true;
-  replyWith(FastResponse);
 
   return {
     async listen(port, host = '127.0.0.1') {

@@ -9,8 +9,7 @@ import { archivedTables, writeTable } from './archivedTables.ts';
 import { createDigest, lineOf } from './digest.ts';
 import { listSessions, readWhole, surveysOf } from './readWhole.ts';
 
-/** The options of an export. */
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** The text of the surveys file. Default: the one in the database. */
   readonly surveysFile?: string | null;
   readonly onProgress?: (sessions: number) => void;

@@ -22,8 +22,7 @@ const maxAge = 60_000;
 /** Days whose sessions and responses are used to forecast the others. */
 const historyDays = 28;
 
-/** The options of a budget. */
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly counts: BudgetCounts;
   readonly sessionUuids: Pick<SessionUuids, 'startOf'>;
   readonly now: () => number;

@@ -22,7 +22,7 @@ const writtenBefore = `, written AS (
  * the number of each batch.
  */
 export function createDeletion({ database }: DatabaseStore) {
-  const { engine, dialect, transact, read, changes, inCommit } = database;
+  const { engine, dialect, transact, read, revisions, inCommit } = database;
 
   async function bytesOf(session_uuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await read<{ session_uuid: string; bytes: number }>(
@@ -48,7 +48,7 @@ export function createDeletion({ database }: DatabaseStore) {
       ...step('lock', ` SELECT session_uuid FROM sessions WHERE session_uuid IN ${target} ${lock}`),
       ...added.flatMap(({ sql }, index) => step(`added_${index}`, `${writtenBefore} ${sql}`, [value])),
       ...['screenshots', 'responses', 'events'].flatMap((table) => step(table, removal(table))),
-      changes.step(survey_uuid),
+      revisions.step(survey_uuid),
       ...last,
     ]);
     return results.slice(-last.length).flat().length;

@@ -1,32 +1,35 @@
 import type { InCommit, StoreWrite } from '../../server/store/sql/writes.ts';
 
-/** The known parts of a change when it is written. The deletion of a response has only its survey and time. */
-export type Change = Pick<StoreWrite, 'survey_uuid' | 'at' | 'text' | 'metadata' | 'event_type'>;
+/**
+ * The known parts of what is stored: a response, an event, or the deletion of a response, which has only its survey and
+ * time.
+ */
+export type Stored = Pick<StoreWrite, 'survey_uuid' | 'at' | 'text' | 'metadata' | 'event_type'>;
 
-/** What a module does in the transaction of each change: the write of a response or an event, or the deletion of a response. */
+/** What a module does in the transaction that stores something. */
 export interface AddedInCommit {
-  /** Returns what `sql` has to know of a change, or null to do nothing. */
-  readonly valueOf: (change: Change) => number | null;
+  /** Returns what `sql` has to know of it, or null to do nothing. */
+  readonly valueOf: (stored: Stored) => number | null;
   /** A statement on the table `written`, as `InCommitStatement` describes it. */
   readonly sql: string;
 }
 
 /**
- * Creates what is done in the transaction of each change: the statement `counting`, and what a module adds. `now` returns
- * the time, in milliseconds since 1970.
+ * Creates what is done in the transaction that stores something: the statement `counting`, and what a module adds. `now`
+ * returns the time, in milliseconds since 1970.
  */
 export function createInCommit(counting: string, now: () => number) {
   let added: AddedInCommit | null = null;
   const inCommit: InCommit = {
     valueOf(write) {
-      const isChange = write.metadata !== undefined || write.event_type !== undefined;
-      return isChange ? (added?.valueOf(write) ?? null) : null;
+      const isStored = write.metadata !== undefined || write.event_type !== undefined;
+      return isStored ? (added?.valueOf(write) ?? null) : null;
     },
     statements: () => [{ sql: counting, needsValue: false }, ...(added ? [{ sql: added.sql, needsValue: true }] : [])],
   };
   return {
     ...inCommit,
-    /** Called before the first change. */
+    /** Called before the first write. */
     add(given: AddedInCommit): void {
       added = given;
     },

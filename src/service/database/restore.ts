@@ -171,7 +171,7 @@ function rowOf(survey_uuid: string, { flags, response, events, ...session }: Who
 
 /** Creates the function that stores whole sessions. */
 export function createRestore({ database }: DatabaseStore): RestoreSessions {
-  const { dialect, transact, changes } = database;
+  const { dialect, transact, revisions } = database;
 
   return async function restore(survey_uuid, given, { replaces = 'nothing', when = 'durable' } = {}) {
     const rows = given.map((session) => rowOf(survey_uuid, session));
@@ -184,7 +184,7 @@ export function createRestore({ database }: DatabaseStore): RestoreSessions {
       stepsOf(dialect, `restore_pictures_${replaces}`, columns, rows, savePictures(replaces)),
       stepsOf(dialect, `restore_${replaces}`, columns, rows, saveResponses(dialect, replaces)),
       stepsOf(dialect, 'restore_events', eventColumns, events, addEvents),
-      [changes.step(survey_uuid)],
+      [revisions.step(survey_uuid)],
     ];
     const results = await transact(parts.flat(), when);
     let start = 0;

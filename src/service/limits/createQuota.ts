@@ -9,8 +9,7 @@ const shortRefreshTime = 10_000;
 /** Milliseconds after which a key over its quota is reported again. */
 const reportTime = 60_000;
 
-/** The options of a quota. */
-export interface QuotaOptions {
+interface QuotaOptions {
   /** Counts the stored bytes of each key. */
   readonly usage: () => Promise<ReadonlyMap<string, number>>;
   /** Maximum number of bytes of the responses of one key; 0 is unlimited. */

@@ -15,8 +15,7 @@ import { createLinkKeys } from './linkKeys.ts';
 import { type FoundSurvey, openVisit, type Visit } from './openVisit.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
-/** The options of pages by link. */
-export interface LinkOptions {
+interface LinkOptions {
   /** Signs personal links. Null: none is valid. */
   readonly secret: string | null;
   /** The public address of this server. Null: that of each request. */

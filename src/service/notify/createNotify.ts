@@ -1,8 +1,10 @@
+import { dayLength, hourLength } from '../../contract/time.ts';
 import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { Core } from '../module.ts';
-import type { AttemptReport } from './createDeliver.ts';
 import { createSend } from './createSend.ts';
+import { type AttemptReport, createDeliver } from './deliver.ts';
+import { createWatch, everySecond } from '../everySecond.ts';
 import { createDigestClock } from './digest.ts';
 import { createDueTime } from './dueTime.ts';
 import { loadMessage, type MessageSources } from './loadMessage.ts';
@@ -10,15 +12,13 @@ import type { SendMail } from './mail.ts';
 import { createMailCeiling } from './mailCeiling.ts';
 import { createNotifyRoutes } from './notifyRoutes.ts';
 import type { Post } from './post.ts';
-import { createQueue, endLongWaits, forgetDeliveries } from './queue.ts';
-import { startDispatcher } from './startDispatcher.ts';
+import { createQueue } from './queue.ts';
 import { queueChanges, takeChanges } from './takeChanges.ts';
 import { readTarget, type Target } from './targets.ts';
 import { createTargetStops } from './targetStops.ts';
 import { createUnsubscribe, createUnsubscribePage } from './unsubscribe.ts';
 
-/** The options of notifications, besides the core. */
-export interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
+interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   /** Milliseconds without a change after which an answer counts as completed. */
   readonly quietTime: number;
   readonly post: Post;
@@ -46,33 +46,60 @@ function createTargets({ source }: Core): () => readonly Target[] {
   };
 }
 
+/** Days for which delivered and failed messages are listed. */
+const daysListed = 30;
+
 /** Creates the extension that notifies targets of answers. */
 export function createNotify(core: Core, options: NotifyOptions): Extension {
   const { store, now, onError } = core;
+  const { publicUrl, quietTime } = options;
   // runSoon, because visitors would wait for the disk, too: after a power failure, messages can repeat
   const { run, runSoon, read, engine, inCommit } = store.database;
   const targets = createTargets(core);
-  if (options.publicUrl === null && targets().length > 0) options.warn(withoutAddress);
-  const queue = createQueue(runSoon, now, engine);
+  if (publicUrl === null && targets().length > 0) options.warn(withoutAddress);
+  const queue = createQueue({ run: runSoon, read, now, engine });
   const stops = createTargetStops(run, read, now);
-  const unsubscribe = createUnsubscribe(core.secret, options.publicUrl);
+  const unsubscribe = createUnsubscribe(core.secret, publicUrl);
   const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
   const queueDigests = createDigestClock(targets, queue, now);
-  const parts = { ...core, ...options, run, targets, queue, stops, send };
-  inCommit.add({ valueOf: createDueTime(core.catalog, targets, options.quietTime), sql: queueChanges });
-  const { resume, stop } = startDispatcher({
-    ...parts,
+  const sources = { ...core, ...options };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = createWatch({ signal, onError });
+  inCommit.add({ valueOf: createDueTime(core.catalog, targets, quietTime), sql: queueChanges });
+  const { deliver, resume } = createDeliver({
+    ...options,
+    queue,
+    stops,
     ceiling: createMailCeiling(run, now),
-    async enqueue() {
-      await queueDigests();
-      return takeChanges(runSoon, read, queue, stops, targets(), now());
-    },
-    forget: (before) => forgetDeliveries(runSoon, targets(), before),
-    endLongWaits: () => endLongWaits(runSoon, now(), options.quietTime),
-    load: (target, delivery) => loadMessage(parts, target, delivery),
+    targets,
+    load: (target, delivery) => loadMessage(sources, target, delivery),
+    send,
+    now,
     random: Math.random,
-    onError,
+    stopping: signal,
   });
-  const routes = createNotifyRoutes({ ...parts, resume }).route('/', createUnsubscribePage(unsubscribe, stops));
-  return { routes, stop };
+  let forgotten = -Infinity;
+
+  /** Queues and sends what is due: a chat gets at most one message with each call. */
+  async function checkQueue(): Promise<void> {
+    // every hour, and after the clock was set back
+    const mustForget = Math.abs(now() - forgotten) >= hourLength;
+    const current = targets();
+    if (current.length === 0 && !mustForget) return;
+    await queueDigests();
+    while (!signal.aborted && (await takeChanges(runSoon, read, queue, stops, current, now())));
+    for (const target of current) void watch(target.id, deliver(target));
+    if (!mustForget) return;
+    forgotten = now();
+    await queue.endLongWaits(quietTime);
+    await queue.forget(current, now() - daysListed * dayLength);
+  }
+
+  everySecond(checkQueue, { signal, onError });
+  const routes = createNotifyRoutes({ ...sources, queue, stops, targets, send, resume }).route(
+    '/',
+    createUnsubscribePage(unsubscribe, stops),
+  );
+  return { routes, stop: () => stopping.abort() };
 }

@@ -1,5 +1,5 @@
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
-import type { AddedInCommit, Change } from '../database/inCommit.ts';
+import type { AddedInCommit, Stored } from '../database/inCommit.ts';
 import type { Catalog } from '../../server/surveys/catalog.ts';
 import { wantsAnswers, type Target } from './targets.ts';
 
@@ -7,7 +7,7 @@ import { wantsAnswers, type Target } from './targets.ts';
  * Returns whether an answer has everything that the survey can ask for. Clients send the whole answer so far. If the
  * next question depends on the answer, all questions count: targets are then notified after the quiet time.
  */
-export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Change): boolean {
+export function isFinished(survey: SurveyEntry, { text, metadata = {} }: Stored): boolean {
   const { survey_type, follow_ups = [] } = survey;
   const asked = [survey, ...follow_ups];
   const asksForMore = survey_type === 'general' || asked.some(({ response_type = 'none' }) => response_type !== 'none');
@@ -27,12 +27,12 @@ export function createDueTime(
   targets: () => readonly Target[],
   quietTime: number,
 ): AddedInCommit['valueOf'] {
-  return (change) => {
-    const { survey_uuid, at, event_type, metadata } = change;
+  return (stored) => {
+    const { survey_uuid, at, event_type, metadata } = stored;
     if (!targets().some((target) => wantsAnswers(target, survey_uuid))) return null;
     if (event_type) return event_type === 'survey_closed' ? at : null;
     if (!metadata) return at;
     const survey = catalog.survey(survey_uuid);
-    return survey && isFinished(survey.entry, change) ? at : at + quietTime;
+    return survey && isFinished(survey.entry, stored) ? at : at + quietTime;
   };
 }

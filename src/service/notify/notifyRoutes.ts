@@ -4,21 +4,18 @@ import { ApiError } from '../../server/api/errors.ts';
 import { createAdminRoutes } from '../adminRoutes.ts';
 import { replyOwn } from '../reply.ts';
 import type { Core } from '../module.ts';
-import type { Statements } from '../database/statements.ts';
 import { isoTime } from '../../server/store/store.ts';
 import type { Send } from './createSend.ts';
 import { type MessageSources, resultsUrl, surveyOf } from './loadMessage.ts';
 import { sampleMessage } from './messages.ts';
-import { latestDeliveries, type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 import { acceptsSurvey, type Target } from './targets.ts';
 import type { TargetStops } from './targetStops.ts';
 
 /** Number of messages in the list. */
 const maxListed = 50;
 
-/** The parts of the routes. */
 interface RouteParts extends Core, MessageSources {
-  readonly run: Statements;
   readonly queue: Queue;
   readonly stops: TargetStops;
   readonly targets: () => readonly Target[];
@@ -29,7 +26,7 @@ interface RouteParts extends Core, MessageSources {
 
 /** Creates the admin API of notifications. */
 export function createNotifyRoutes(parts: RouteParts): Hono {
-  const { run, queue, stops, targets, send, resume, catalog, now, createUuid } = parts;
+  const { queue, stops, targets, send, resume, catalog, now, createUuid } = parts;
   return createAdminRoutes(parts, {
     async notifications() {
       const stopped = await stops.all();
@@ -43,7 +40,7 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
           digest,
           stopped: stopped.get(id) ?? null,
         })),
-        deliveries: await latestDeliveries(run, maxListed),
+        deliveries: await queue.latest(maxListed),
       };
       return replyOwn(reply);
     },

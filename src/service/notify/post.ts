@@ -28,8 +28,7 @@ export interface Reply {
 /** Sends a POST request. Rejects if there is no reply in time. Redirects are not followed. */
 export type Post = (url: string, request: OutgoingRequest) => Promise<Reply>;
 
-/** The options of the requests to targets. */
-export interface PostOptions {
+interface PostOptions {
   /** Whether targets may be in a private network or on this machine. */
   readonly allowsPrivate: boolean;
   readonly userAgent: string;

@@ -106,8 +106,38 @@ const claimStatement = (engine: 'sqlite' | 'postgres') => `
   WHERE id IN (SELECT id FROM due)
   RETURNING id, target, type, survey_uuid, session_uuid, response_id, note, attempts`;
 
+/** Maximum time until a message is due, with some tolerance. */
+const maxWait = 30 * hourLength;
+
+/** Number of messages that are forgotten at a time. Visitors' writes wait for each statement. */
+const forgottenAtOnce = 100;
+
+/**
+ * Creates the function that forgets what was created before a time, in milliseconds since 1970, unless one of the current
+ * targets still waits for it.
+ */
+const createForget =
+  (run: Statements) =>
+  async (targets: readonly Target[], before: number): Promise<void> => {
+    const isRemoved = targets.length > 0 ? `target NOT IN (${targets.map(() => '?').join(', ')})` : 'TRUE';
+    const isStopped = 'target IN (SELECT target FROM stopped_targets)';
+    const sql = `DELETE FROM deliveries WHERE id IN (
+      SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL OR ${isRemoved} OR ${isStopped})
+      ORDER BY created_at LIMIT ${forgottenAtOnce}) RETURNING id`;
+    const values = [before, ...targets.map(({ id }) => id)];
+    while ((await run(sql, values)).length === forgottenAtOnce);
+  };
+
+/** The database of a queue. */
+export interface QueueOptions {
+  readonly run: Statements;
+  readonly read: Statements;
+  readonly now: () => number;
+  readonly engine: 'sqlite' | 'postgres';
+}
+
 /** Creates the queue of the messages to all targets. Several processes can share it. Times are in milliseconds. */
-export function createQueue(run: Statements, now: () => number, engine: 'sqlite' | 'postgres') {
+export function createQueue({ run, read, now, engine }: QueueOptions) {
   const insert = createInsert(run, now);
   const sql = claimStatement(engine);
   /** Claims messages to a target that are due, at most one of each session, and resolves to them, oldest first. */
@@ -125,11 +155,6 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
       if (stopped.length > 0) return;
       const about = { survey_uuid: null, session_uuid: null, response_id: null };
       await insert([{ id: idOf(target, type, key), target, type, ...about, note, ordinal: 1 }]);
-    },
-    async countDue(target: string): Promise<number> {
-      const sql = 'SELECT count(*) AS count FROM deliveries WHERE target = ? AND next_at <= ?';
-      const [found] = await run<{ count: number }>(sql, [target, now()]);
-      return found!.count;
     },
     /** Stores the results of attempts, in one statement because visitors wait for each. */
     settle: (settled: readonly Settled[]) =>
@@ -151,44 +176,27 @@ export function createQueue(run: Statements, now: () => number, engine: 'sqlite'
         target,
         now() + longestSending,
       ]),
+    /** Resolves to the latest messages, newest first. */
+    async latest(limit: number): Promise<Delivery[]> {
+      const rows = await read<Delivery & { readonly created_at: number; readonly next_at: number | null }>(
+        `SELECT id, target, type, survey_uuid, created_at, next_at, attempts, state, outcome FROM deliveries
+         ORDER BY created_at DESC, id LIMIT ?`,
+        [limit],
+      );
+      return rows.map((row) => ({
+        ...row,
+        created_at: isoTime(row.created_at),
+        next_at: row.next_at === null ? null : isoTime(row.next_at),
+      }));
+    },
+    /** Makes due what would wait for too long, because the clock was ahead. `quietTime` is the longest wait of a change. */
+    async endLongWaits(quietTime: number): Promise<void> {
+      const time = now();
+      await run('UPDATE deliveries SET next_at = ? WHERE next_at > ?', [time, time + maxWait]);
+      await run('UPDATE changed_sessions SET due_at = ? WHERE due_at > ?', [time, time + quietTime + maxWait]);
+    },
+    forget: createForget(run),
   };
 }
 
 export type Queue = ReturnType<typeof createQueue>;
-
-/** Resolves to the latest messages, newest first. */
-export async function latestDeliveries(run: Statements, limit: number): Promise<Delivery[]> {
-  const rows = await run<Delivery & { readonly created_at: number; readonly next_at: number | null }>(
-    `SELECT id, target, type, survey_uuid, created_at, next_at, attempts, state, outcome FROM deliveries
-     ORDER BY created_at DESC, id LIMIT ?`,
-    [limit],
-  );
-  return rows.map((row) => ({
-    ...row,
-    created_at: isoTime(row.created_at),
-    next_at: row.next_at === null ? null : isoTime(row.next_at),
-  }));
-}
-
-/** Maximum time in milliseconds until a message is due, with some tolerance. */
-const maxWait = 30 * hourLength;
-
-/** Makes due what would wait for too long, because the clock was ahead. `quietTime` is the longest wait of a change. */
-export async function endLongWaits(run: Statements, now: number, quietTime: number): Promise<void> {
-  await run('UPDATE deliveries SET next_at = ? WHERE next_at > ?', [now, now + maxWait]);
-  await run('UPDATE changed_sessions SET due_at = ? WHERE due_at > ?', [now, now + quietTime + maxWait]);
-}
-
-/** Number of messages that are forgotten at a time. Visitors' writes wait for each statement. */
-const forgottenAtOnce = 100;
-
-/** Forgets what was created before a time, in milliseconds since 1970, unless a target still waits for it. */
-export async function forgetDeliveries(run: Statements, targets: readonly Target[], before: number): Promise<void> {
-  const isRemoved = targets.length > 0 ? `target NOT IN (${targets.map(() => '?').join(', ')})` : 'TRUE';
-  const isStopped = 'target IN (SELECT target FROM stopped_targets)';
-  const sql = `DELETE FROM deliveries WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < ? AND (next_at IS NULL OR ${isRemoved} OR ${isStopped})
-    ORDER BY created_at LIMIT ${forgottenAtOnce}) RETURNING id`;
-  const values = [before, ...targets.map(({ id }) => id)];
-  while ((await run(sql, values)).length === forgottenAtOnce);
-}

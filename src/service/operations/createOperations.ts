@@ -12,8 +12,7 @@ import { replyBackup } from './backup.ts';
 import type { Metrics } from './createMetrics.ts';
 import { forgetOldSessions, type OldSessions } from './forgetOldSessions.ts';
 
-/** The options of operations, besides the core. */
-export interface OperationsOptions {
+interface OperationsOptions {
   readonly metrics: Metrics;
   readonly log: Log | null;
   readonly sessions: OldSessions;

@@ -15,8 +15,8 @@ export interface OldSessions {
   forgetBefore(time: number): AsyncIterable<number>;
 }
 
-/** The options of retention. Times are in milliseconds. */
-export interface Retention {
+/** Times are in milliseconds. */
+interface Retention {
   readonly sessions: OldSessions;
   /** Days after which a session is deleted; null: never. */
   readonly days: number | null;

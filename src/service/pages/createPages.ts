@@ -6,7 +6,6 @@ import { galleryPath, readPage, shopPath } from '../../contract/addresses.ts';
 import { openApi } from '../../contract/openApi/openApi.ts';
 import { crossOrigin } from '../../server/api/reply.ts';
 import { isKnown } from '../etag.ts';
-import { FastResponse } from '../../server/node/fastResponse.ts';
 import type { Extension } from '../../server/extension.ts';
 import { addPreview } from './addPreview.ts';
 import { createFiles, type Encoding } from './createFiles.ts';
@@ -78,8 +77,7 @@ function negotiateEncoding(header = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
 }
 
-/** The options of the pages. */
-export interface PagesOptions {
+interface PagesOptions {
   /** Folders of built files, in order of precedence. */
   readonly folders: readonly string[];
   /** Returns whether `/surveys.json` lists the surveys. It would expose their keys. */
@@ -113,8 +111,8 @@ function addFiles(routes: Hono, { folders, showsSurveys, demo }: PagesOptions): 
       ...(encoding && { 'content-encoding': encoding }),
       ...found.headers,
     };
-    if (isKnown(req.raw, file.etag)) return new FastResponse(null, { status: 304, headers });
-    return new FastResponse(file.body, { headers: { ...headers, 'content-length': String(file.body.length) } });
+    if (isKnown(req.raw, file.etag)) return new Response(null, { status: 304, headers });
+    return new Response(file.body, { headers: { ...headers, 'content-length': String(file.body.length) } });
   });
 }
 
@@ -124,7 +122,7 @@ export function createPages(options: PagesOptions): Extension {
   let document: string | null = null;
   routes.get('/openapi.json', () => {
     document ??= JSON.stringify(openApi(options.version), null, 2);
-    return new FastResponse(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
+    return new Response(document, { headers: { ...crossOrigin, 'content-type': 'application/json' } });
   });
   addPreview(routes);
   addFiles(routes, options);

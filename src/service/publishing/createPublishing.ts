@@ -12,11 +12,10 @@ import { createSightings, type Sightings } from './createSightings.ts';
 import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
-import { type Change, type Outcome, publish } from './publish.ts';
+import { type Edit, type Outcome, publish } from './publish.ts';
 import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys.ts';
 
-/** The options of publishing, besides the core. */
-export interface PublishingOptions {
+interface PublishingOptions {
   /** Whether the surveys can only be changed by hand. */
   readonly readOnly: boolean;
   /** Receives a line for every survey that was published or removed, and for attempts that failed. */
@@ -66,8 +65,8 @@ async function replySurvey({ source, sightings }: Parts, survey_uuid: string): P
   return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
 }
 
-/** Returns the precondition of a change (RFC 9110, 13). Throws an `ApiError` without one. */
-function preconditionOf({ headers, method }: Request): Change['isBasedOn'] {
+/** Returns the precondition of an edit (RFC 9110, 13). Throws an `ApiError` without one. */
+function preconditionOf({ headers, method }: Request): Edit['isBasedOn'] {
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
   // a sample is not in the file yet
   if (noneMatch?.trim() === '*' && method === 'PUT') return (current, isSample) => current === null || isSample;
@@ -79,10 +78,10 @@ function preconditionOf({ headers, method }: Request): Change['isBasedOn'] {
 }
 
 /**
- * Changes a survey, after all other changes, and returns the replies that both methods have. A failure is noted in the
+ * Edits a survey, after all other edits, and returns the replies that both methods have. A failure is noted in the
  * audit log, too: if the database does not say whether it stored the change, it can still be served later.
  */
-async function change(parts: Parts, given: Change): Promise<Response | (Outcome & { readonly is: 'done' })> {
+async function edit(parts: Parts, given: Edit): Promise<Response | (Outcome & { readonly is: 'done' })> {
   const { source, versions, audit } = parts;
   const reason = await whyUnavailable(parts);
   if (reason !== null) throw new ApiError('forbidden', reason);
@@ -115,7 +114,7 @@ async function replyPut(parts: Parts, { values, body, request }: AdminRequest<'p
   const { survey, note = null, key: ownKey } = body;
   const { errors, warnings } = lintSurvey(survey, survey_uuid);
   if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
-  const outcome = await change(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
+  const outcome = await edit(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
   if (outcome instanceof Response) return outcome;
   const { isNew, version, before } = outcome;
   const key = findKey(parts.source.served().keys, survey_uuid);
@@ -129,7 +128,7 @@ async function replyDelete(parts: Parts, { values, request }: AdminRequest<'remo
   const isBasedOn = preconditionOf(request);
   if (parts.source.served().isSample)
     throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
-  const outcome = await change(parts, { survey_uuid, survey: null, note: null, isBasedOn });
+  const outcome = await edit(parts, { survey_uuid, survey: null, note: null, isBasedOn });
   if (outcome instanceof Response) return outcome;
   return replyOwn({ survey_uuid });
 }

@@ -7,19 +7,19 @@ import type { Versions } from './createVersions.ts';
 import { newSurveysFile, removeSurvey, setSurvey } from './editSurveys.ts';
 import { findSurvey, tryEdit, parseFile } from './writtenSurveys.ts';
 
-/** A change of one survey. */
-export interface Change {
+/** An edit of one survey. */
+export interface Edit {
   readonly survey_uuid: string;
   /** A valid survey; null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
   /** The key for a survey that no key of the file may use. Default: a random one. */
   readonly key?: string | undefined;
-  /** Returns whether the change is based on the survey as it is now; null if the file does not have it. */
+  /** Returns whether the edit is based on the survey as it is now; null if the file does not have it. */
   readonly isBasedOn: (current: WrittenSurvey | null, isSample: boolean) => boolean;
 }
 
-/** The result of a change. `version` is null if the survey was removed. */
+/** The result of an edit. `version` is null if the survey was removed. */
 export type Outcome =
   | {
       readonly is: 'done';
@@ -30,7 +30,7 @@ export type Outcome =
     }
   | { readonly is: 'conflict'; readonly current: WrittenSurvey | null };
 
-/** The parts that a change needs. */
+/** The parts that an edit needs. */
 export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
   readonly document: SurveysDocument;
   readonly versions: Versions;
@@ -44,12 +44,12 @@ function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Pub
 }
 
 /**
- * Changes a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
+ * Edits a survey in the document, and serves it from the next request. Rejects with an `ApiError` or a
  * `SurveysFileError` if the document has errors elsewhere, and with `DocumentReadOnly` if it cannot be written.
  */
-export async function publish(publisher: Publisher, change: Change): Promise<Outcome> {
+export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome> {
   const { catalog, source, document, versions } = publisher;
-  const { survey_uuid, survey, note, key, isBasedOn } = change;
+  const { survey_uuid, survey, note, key, isBasedOn } = edit;
   const written = await source.read();
   const found = findSurvey(written, survey_uuid);
   if (!isBasedOn(found.survey, written.isSample)) return { is: 'conflict', current: found.survey };
@@ -72,7 +72,7 @@ export async function publish(publisher: Publisher, change: Change): Promise<Out
     if (!isReplaced && version !== null) await versions.withdraw(survey_uuid, version);
   }
   // the document was changed in the meantime
-  if (!isReplaced) return publish(publisher, change);
+  if (!isReplaced) return publish(publisher, edit);
   source.serve(catalog, served);
   source.noteProblem(null);
   return { is: 'done', isNew, version, before: isNew ? null : found.survey };

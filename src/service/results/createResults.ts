@@ -22,8 +22,7 @@ import { findSession, listResponse, pageResponses, withPicture } from './respons
 import { summarize } from './summarize.ts';
 import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
 
-/** The options of the admin API, besides the core. */
-export interface ResultsOptions {
+interface ResultsOptions {
   readonly results: Results;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;

@@ -1,4 +1,4 @@
-import { readVersion } from '../database/changes.ts';
+import { readVersion } from '../database/revisions.ts';
 import type { DatabaseStore } from '../database/databaseStore.ts';
 import { createRestore } from '../database/restore.ts';
 import { dialects, type Reading } from './dialect.ts';

@@ -44,8 +44,7 @@ export interface AnswerHold {
   run(action: () => void): void;
 }
 
-/** The options of a card's model. */
-export interface CardModelOptions {
+interface CardModelOptions {
   readonly survey: Survey;
   /** The uuid of the session, which decides the order of shuffled choices. */
   readonly session: string;

@@ -5,8 +5,7 @@ import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
 
-/** The options of `createCardFocus`. */
-export interface CardFocusOptions {
+interface CardFocusOptions {
   readonly host: Host;
   readonly model: CardModel;
   /** True if the first step takes the focus. */

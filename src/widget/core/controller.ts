@@ -33,8 +33,7 @@ export interface Controller {
   closeCard(reason?: CloseReason): void;
 }
 
-/** The options of a controller, in addition to the survey's internals. */
-export interface ControllerOptions {
+interface ControllerOptions {
   readonly visitor: Visitor;
   /** Waits for `consentGiven` before it starts. */
   readonly waitsForConsent: boolean;

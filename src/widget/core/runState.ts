@@ -13,8 +13,7 @@ import { retryDelay } from './retryDelay.ts';
 import type { VisitReader } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The options of a state runner, in addition to the survey's internals. */
-export interface StateRunnerOptions {
+interface StateRunnerOptions {
   readonly lifecycle: Lifecycle;
   readonly visitor: Visitor;
   readonly chunks: LoadedChunks;

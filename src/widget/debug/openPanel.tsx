@@ -12,8 +12,7 @@ import { panelRoot } from './panelRoot.ts';
 import { watchCard } from './watchCard.ts';
 import { readNode } from '../browser/hostilePage.ts';
 
-/** The options of a panel. */
-export interface PanelOptions extends DebugSource {
+interface PanelOptions extends DebugSource {
   readonly document: Document;
   readonly survey: SurveyHandle;
   /** The errors of the tag. */

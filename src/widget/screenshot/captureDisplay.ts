@@ -2,8 +2,7 @@ import { abortable, CaptureError } from './captureError.ts';
 import { toCanvas } from './imageCanvas.ts';
 import { hideElement, hideMasked } from './masking.ts';
 
-/** The options of `captureDisplay`. */
-export interface DisplayOptions {
+interface DisplayOptions {
   readonly window: Window & typeof globalThis;
   readonly maskText: boolean;
   readonly signal: AbortSignal;

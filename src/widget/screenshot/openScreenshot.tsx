@@ -10,8 +10,7 @@ import type { Capture, ChosenScreenshot } from './ScreenshotModel.ts';
 
 export type { ChosenScreenshot };
 
-/** The options of the screenshot dialog. */
-export interface ScreenshotOptions {
+interface ScreenshotOptions {
   /** The card's shadow root, which contains the dialog. */
   readonly root: ShadowRoot;
   /** Hides all text of the page. */

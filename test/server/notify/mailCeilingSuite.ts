@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDeliver } from '../../../src/service/notify/createDeliver.ts';
-import { createWork } from '../../../src/service/notify/createWork.ts';
+import { createDeliver } from '../../../src/service/notify/deliver.ts';
 import { createMailCeiling } from '../../../src/service/notify/mailCeiling.ts';
 import { mail, openQueue } from './queueSuite.ts';
 
@@ -19,12 +18,11 @@ export function describeMailCeiling(name: string, createDatabase: () => Promise<
     const opened = await openQueue(await createDatabase(), [mail]);
     const { run, queue, stops, now } = opened;
     const sent: SentMail[] = [];
-    const createProcess = () => {
-      const ceiling = createMailCeiling(run, now);
-      const deliver = createDeliver({
+    const createProcess = () =>
+      createDeliver({
         queue,
         stops,
-        ceiling,
+        ceiling: createMailCeiling(run, now),
         targets: () => [mail],
         load: async (_, { session_uuid }) => ({ type: 'delivery.failed', note: session_uuid! }),
         async send(_, __, messages) {
@@ -35,9 +33,8 @@ export function describeMailCeiling(name: string, createDatabase: () => Promise<
         now,
         random: () => 0,
         onAttempt() {},
+        stopping: new AbortController().signal,
       });
-      return createWork({ queue, ceiling, deliver, now, isStopping: () => false }).work;
-    };
     const processes = [createProcess(), createProcess()];
     return {
       ...opened,
@@ -46,7 +43,7 @@ export function describeMailCeiling(name: string, createDatabase: () => Promise<
       async look(time: number): Promise<void> {
         opened.setTime(now() + time);
         while (await opened.take());
-        await Promise.all(processes.map((work) => work(mail)));
+        await Promise.all(processes.map(({ deliver }) => deliver(mail)));
       },
     };
   }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Notification } from '../../../src/contract/surveys/notifications.ts';
+import type { Service } from '../../../src/service/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { admin, aSession, describeNotifications, event, respond, secret, startNotifying } from './notifySuite.ts';
 
@@ -39,4 +43,20 @@ test('a target that replies with the answer does not bring it into the log', asy
   // the owner, who can read the answer, sees the whole reply
   const { deliveries } = (await admin(fetch, 'GET', 'notifications')).body;
   expect(deliveries).toMatchObject([{ outcome: '400: my answer' }]);
+});
+
+test('without targets, old messages are forgotten', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-forget-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const database = join(folder, 'asklet.db');
+  const receiver = await startReceiver();
+  const listed = async ({ fetch }: Service) => (await admin(fetch, 'GET', 'notifications')).body.deliveries;
+  const before = await startNotifying([{ ...hook, url: receiver.url }], { database });
+  await respond(before.fetch, aSession(), { score: 9, text: 'old' });
+  await expect.poll(() => listed(before)).toMatchObject([{ state: 'delivered' }]);
+  await before.close();
+  const later = Date.now() + 30 * 86_400_000 + 60_000;
+  const after = await startNotifying([], { database, now: () => later });
+  expect(await listed(after)).toHaveLength(1);
+  await expect.poll(() => listed(after), { timeout: 5000 }).toEqual([]);
 });

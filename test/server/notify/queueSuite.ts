@@ -1,13 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeliver } from '../../../src/service/notify/createDeliver.ts';
+import { createDeliver } from '../../../src/service/notify/deliver.ts';
 import { createMailCeiling } from '../../../src/service/notify/mailCeiling.ts';
-import {
-  createQueue,
-  endLongWaits,
-  forgetDeliveries,
-  type Queue,
-  type QueuedDelivery,
-} from '../../../src/service/notify/queue.ts';
+import { createQueue, type Queue, type QueuedDelivery } from '../../../src/service/notify/queue.ts';
 import { queueChanges, takeChanges } from '../../../src/service/notify/takeChanges.ts';
 import { readTarget, type Target } from '../../../src/service/notify/targets.ts';
 import { createTargetStops } from '../../../src/service/notify/targetStops.ts';
@@ -37,7 +31,7 @@ export async function openQueue(address: string, targets: readonly Target[]) {
   const { database } = store;
   const run = store.database.run;
   database.inCommit.add({ valueOf: () => time, sql: queueChanges });
-  const queue = createQueue(run, now, database.engine);
+  const queue = createQueue({ run, read: run, now, engine: database.engine });
   const stops = createTargetStops(run, run, now);
   const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), store);
   return {
@@ -147,7 +141,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       await write(session);
       await take();
       const sent: string[] = [];
-      const deliver = createDeliver({
+      const { deliver } = createDeliver({
         queue,
         stops,
         ceiling: createMailCeiling(run, now),
@@ -162,8 +156,9 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         now,
         random: () => 0,
         onAttempt() {},
+        stopping: new AbortController().signal,
       });
-      for (let look = 0; look < 3; look += 1) await deliver(chat, await queue.claim(chat, 1), 10);
+      for (let look = 0; look < 3; look += 1) await deliver(chat);
       expect(sent).toHaveLength(1);
       expect(await count('deliveries WHERE next_at IS NOT NULL')).toBe(0);
     });
@@ -178,7 +173,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       await take();
       const wanted = sessions.filter((_, index) => index % 2 === 0);
       const sent: unknown[] = [];
-      const deliver = createDeliver({
+      const { deliver } = createDeliver({
         queue,
         stops,
         ceiling: createMailCeiling(run, now),
@@ -192,9 +187,10 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
         now,
         random: () => 0,
         onAttempt() {},
+        stopping: new AbortController().signal,
       });
       for (let look = 1; look <= wanted.length; look += 1) {
-        await deliver(chat, await queue.claim(chat, 100), 10);
+        await deliver(chat);
         expect(sent).toEqual(wanted.slice(0, look));
       }
     });
@@ -298,7 +294,7 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
     });
 
     test('nothing waits for years because the clock was ahead', async () => {
-      const { run, write, take, queue, now, setTime, deliver } = await open(hook);
+      const { write, take, queue, now, setTime, deliver } = await open(hook);
       const right = now();
       setTime(right + 1000 * 24 * 3_600_000);
       await write(aSession());
@@ -307,13 +303,13 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       await write(aSession());
       setTime(right);
       expect([await take(), await deliver(hook)]).toEqual([false, []]);
-      await endLongWaits(run, now(), 300_000);
+      await queue.endLongWaits(300_000);
       await take();
       expect(await deliver(hook)).toHaveLength(2);
     });
 
     test('a stopped target gets no digests or notices later, and what it waited for is forgotten', async () => {
-      const { queue, stops, write, take, deliver, run, now, setTime, count } = await open(hook, chat);
+      const { queue, stops, write, take, deliver, now, setTime, count } = await open(hook, chat);
       await write(aSession());
       await take();
       await stops.stop(chat.id, 'unsubscribed');
@@ -321,22 +317,22 @@ export function describeQueue(name: string, createDatabase: () => Promise<string
       expect(await deliver(hook)).toEqual(['response.completed', 'delivery.failed']);
       expect(await deliver(chat)).toEqual([]);
       setTime(now() + 1000);
-      await forgetDeliveries(run, [hook, chat], now());
+      await queue.forget([hook, chat], now());
       expect(await count('deliveries')).toBe(0);
     });
 
     test('old messages are forgotten, except those that a target waits for', async () => {
-      const { run, write, take, deliver, now, setTime, count } = await open(hook, chat);
+      const { queue, write, take, deliver, now, setTime, count } = await open(hook, chat);
       await Promise.all(Array.from({ length: 700 }, () => write(aSession())));
       while (await take());
       expect(await deliver(hook, 650)).toHaveLength(650);
       expect(await deliver(chat, 10)).toHaveLength(10);
       setTime(now() + 1000);
-      await forgetDeliveries(run, [hook, chat], now());
+      await queue.forget([hook, chat], now());
       expect(await count('deliveries')).toBe(50 + 690);
-      await forgetDeliveries(run, [hook], now());
+      await queue.forget([hook], now());
       expect(await count('deliveries')).toBe(50);
-      await forgetDeliveries(run, [], now());
+      await queue.forget([], now());
       expect(await count('deliveries')).toBe(0);
     });
   });

@@ -50,7 +50,7 @@ test('retention keeps a session with an answer that is being written at the same
   const lock = new Client({ connectionString: url });
   await lock.connect();
   const { rows } = await lock.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  await lock.query('BEGIN; UPDATE survey_changes SET count = count');
+  await lock.query('BEGIN; UPDATE survey_revisions SET count = count');
   const blockedBy = (blockers: string) =>
     `SELECT pid FROM pg_stat_activity WHERE pg_blocking_pids(pid) && ARRAY(${blockers})`;
   const isBlocked = async (blockers: string) => (await query(url, blockedBy(blockers))).length > 0;
@@ -237,7 +237,7 @@ test("visitors' requests do not wait for connections while owners' requests use 
   const { survey_uuid } = aResponse();
   const lock = new Client({ connectionString: url });
   await lock.connect();
-  await lock.query('BEGIN; LOCK TABLE survey_changes IN ACCESS EXCLUSIVE MODE');
+  await lock.query('BEGIN; LOCK TABLE survey_revisions IN ACCESS EXCLUSIVE MODE');
   const asking = Array.from({ length: 20 }, () => results.version(survey_uuid));
   expect(await store.findSession(randomUUID())).toBeNull();
   await lock.end();

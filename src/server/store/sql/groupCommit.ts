@@ -7,7 +7,7 @@ interface Waiting<Write, Result> {
 }
 
 /** The parts of a group commit that depend on the database. */
-export interface Committer<Write, Result> {
+interface Committer<Write, Result> {
   /** Stores a batch in one transaction. Returns the results in the same order, or throws if nothing was stored. */
   readonly send: (batch: readonly Write[]) => Promise<readonly Result[]> | readonly Result[];
   /** Returns the next batch. Default: all that wait. */

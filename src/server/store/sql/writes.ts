@@ -14,21 +14,21 @@ import { splitPicture } from './metadata.ts';
 export type StoreWrite = SessionWrite & Partial<Omit<ResponseWrite & EventWrite, keyof SessionWrite>>;
 
 /**
- * A statement that runs in the transaction of each change. All databases accept it. It finds the changes in the table
+ * A statement that runs in the transaction of each write. All databases accept it. It finds the writes in the table
  * `written`, with the columns `session_uuid`, `survey_uuid`, `is_response`, `deleted_id` (the id of a deleted response,
  * or null) and `value`.
  */
 export interface InCommitStatement {
   readonly sql: string;
-  /** Whether it only has something to do for changes whose `value` is not null. */
+  /** Whether it only has something to do for writes whose `value` is not null. */
   readonly needsValue: boolean;
 }
 
-/** What a store does besides in the transaction of each change. */
+/** What a store does besides in the transaction of each write. */
 export interface InCommit {
   /** Returns what the statements have to know of a write, or null. */
   valueOf(write: StoreWrite): number | null;
-  /** Called once, at the first change. */
+  /** Called once, at the first write. */
   statements(): readonly InCommitStatement[];
 }
 
@@ -63,14 +63,14 @@ export const responseColumns = {
 
 const eventColumns = { session_uuid: 'uuid', event_type: 'text', version: 'integer', created_at: 'bigint' } as const;
 
-const changeColumns = { session_uuid: 'uuid', survey_uuid: 'uuid', is_response: 'boolean', value: 'bigint' } as const;
+const writtenColumns = { session_uuid: 'uuid', survey_uuid: 'uuid', is_response: 'boolean', value: 'bigint' } as const;
 
 /** The columns of a write. */
 export const writeColumns = {
   ...sessionColumns,
   ...responseColumns,
   ...eventColumns,
-  ...changeColumns,
+  ...writtenColumns,
 } as const satisfies Columns;
 
 /** Returns a write as a row. */
@@ -191,7 +191,7 @@ export const writeParts = (dialect: StoreDialect, inCommit: InCommit): readonly 
   ...inCommit.statements().map(({ sql, needsValue }) => ({
     sql,
     table: writtenNow,
-    columns: changeColumns,
+    columns: writtenColumns,
     isOf: (_: StoreWrite, value: number | null) => !needsValue || value !== null,
   })),
 ];

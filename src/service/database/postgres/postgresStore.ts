@@ -1,6 +1,6 @@
 import { createSqlStore } from '../../../server/store/sql/sqlStore.ts';
 import { StoreUnavailable } from '../../../server/store/store.ts';
-import { type Changes, createChanges } from '../changes.ts';
+import { createRevisions, type Revisions } from '../revisions.ts';
 import { createInCommit, type InCommits } from '../inCommit.ts';
 import type { Statements } from '../statements.ts';
 import { createWriteHealth } from '../writeHealth.ts';
@@ -20,7 +20,7 @@ const createStatements =
     query<never>({ sql, values });
 
 /** Creates the parts of PostgreSQL that results and operations use, all but `forVisitors` on connections of their own. */
-function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, inCommit: InCommits, changes: Changes) {
+function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, inCommit: InCommits, revisions: Revisions) {
   const { transact, openSnapshot } = ownersPool;
   const [run, forVisitors] = [createStatements(ownersPool), createStatements(pool)];
   return {
@@ -32,7 +32,7 @@ function createDatabase(pool: PostgresPool, ownersPool: PostgresPool, inCommit: 
     read: run,
     forVisitors: { read: forVisitors, write: forVisitors },
     openSnapshot,
-    changes,
+    revisions,
     inCommit,
     /** Called after a deletion. */
     forgetDeleted: () => {},
@@ -58,13 +58,13 @@ export async function openPostgresStore(address: string, { schema, onCommit, now
   const { pool, ownersPool } = await openDatabase(address, schema);
   const { query } = pool;
   const health = createWriteHealth(now);
-  const changes = createChanges(postgresDialect.types.uuid);
-  const inCommit = createInCommit(changes.sql, now);
+  const revisions = createRevisions(postgresDialect.types.uuid);
+  const inCommit = createInCommit(revisions.sql, now);
   const writes = createPostgresWrites(query, health, inCommit, onCommit);
   const store = createSqlStore({ query, write: writes.write, isTooLarge: isMetadataTooLarge, now });
   return {
     ...store,
-    database: createDatabase(pool, ownersPool, inCommit, changes),
+    database: createDatabase(pool, ownersPool, inCommit, revisions),
     connections: () => addCounts(pool.connections(), ownersPool.connections()),
     async ping() {
       health.check();

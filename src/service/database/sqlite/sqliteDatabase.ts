@@ -3,7 +3,7 @@ import { openSqlite, sqliteSchema } from '../../../server/store/sqlite/openSqlit
 import type { Database } from '../../../server/store/sqlite/sqliteDriver.ts';
 import { createSqliteStore, type SqliteStore } from '../../../server/store/sqlite/sqliteStore.ts';
 import type { Store } from '../../../server/store/store.ts';
-import { type Changes, createChanges } from '../changes.ts';
+import { createRevisions, type Revisions } from '../revisions.ts';
 import { createInCommit, type InCommits } from '../inCommit.ts';
 import type { DatabaseStatements } from '../statements.ts';
 import { createWriteHealth } from '../writeHealth.ts';
@@ -16,7 +16,7 @@ export interface SqliteDatabase
   extends Omit<SqliteReader, 'close'>, DatabaseStatements, Pick<SqliteStore, 'connection'> {
   readonly engine: 'sqlite';
   readonly dialect: typeof sqliteDialect;
-  readonly changes: Changes;
+  readonly revisions: Revisions;
   readonly inCommit: InCommits;
   /**
    * Called after a deletion. Moves the log into the file and overwrites it, because it still contains deleted data. If
@@ -74,8 +74,8 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
   const { connection } = file;
   addFunctions(connection);
   connection.exec(tables.join(';\n'));
-  const changes = createChanges(sqliteDialect.types.uuid);
-  const inCommit = createInCommit(changes.sql, now);
+  const revisions = createRevisions(sqliteDialect.types.uuid);
+  const inCommit = createInCommit(revisions.sql, now);
   const { close: beforeClose, ...reader } = file.path
     ? createFileReader({ ...file, path: file.path })
     : createMemoryReader(connection);
@@ -87,7 +87,7 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     dialect: sqliteDialect,
     connection,
     ...createSqliteStatements(sqlite, reader.openSnapshot),
-    changes,
+    revisions,
     inCommit,
     forgetDeleted: createEmptyLog(connection),
     ...reader,

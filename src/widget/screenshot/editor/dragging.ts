@@ -35,8 +35,7 @@ export interface Dragging {
   endDrag(): void;
 }
 
-/** The options of `createDragging`. */
-export interface DraggingOptions {
+interface DraggingOptions {
   readonly history: History<Edit>;
   readonly tool: ReadonlySignal<MarkKind | null>;
   createMark(kind: MarkKind, area: Area): Mark;

@@ -12,8 +12,7 @@ import { backgroundStyle, boxStyle, effectStyle } from './styles.ts';
 import { nextTask, runInSlices, type Steps, type Watch } from './slices.ts';
 import { createVisibilityCheck } from './visibility.ts';
 
-/** The options of `renderPage`. */
-export interface RenderOptions {
+interface RenderOptions {
   readonly window: Window & typeof globalThis;
   /** Hides all text of the page. */
   readonly maskText: boolean;
