@@ -20,26 +20,26 @@ async function expectNoStart(run: Run, session: { readonly session_uuid?: string
 
 /** The checks of a survey that is not open (API 3). */
 export const closedChecks: readonly Definition[] = [
-  {
-    id: '3-1',
-    rule: '3.1',
-    title: 'start of a session of a survey that is not open → 404 with a reason',
-    async check(run) {
+  [
+    '3-1',
+    '3.1',
+    'start of a session of a survey that is not open → 404 with a reason',
+    async (run) => {
       const reply = await run.send('sessions', { survey: run.closedSurvey() });
       expectError(reply, 404);
       expectReason(reply);
     },
-  },
-  {
-    id: '3-2',
-    rule: '3.4',
-    title: 'response and events of a survey that is not open, without a session → 400 with a reason',
-    check: (run) => expectNoStart(run, {}),
-  },
-  {
-    id: '3-3',
-    rule: '3.4',
-    title: 'response and events of a survey that is not open, in a session that the client made up → 400 with a reason',
-    check: (run) => expectNoStart(run, { session_uuid: crypto.randomUUID() }),
-  },
+  ],
+  [
+    '3-2',
+    '3.4',
+    'response and events of a survey that is not open, without a session → 400 with a reason',
+    (run) => expectNoStart(run, {}),
+  ],
+  [
+    '3-3',
+    '3.4',
+    'response and events of a survey that is not open, in a session that the client made up → 400 with a reason',
+    (run) => expectNoStart(run, { session_uuid: crypto.randomUUID() }),
+  ],
 ];

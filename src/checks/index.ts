@@ -44,16 +44,16 @@ const definitions: readonly Definition[] = [
 ];
 
 /** The ids of all checks. */
-export const contractCheckIds: readonly string[] = definitions.map(({ id }) => id);
+export const contractCheckIds: readonly string[] = definitions.map(([id]) => id);
 
 /** The numbers of the rules that have checks. */
-export const checkedRules: ReadonlySet<string> = new Set(definitions.map(({ rule }) => rule));
+export const checkedRules: ReadonlySet<string> = new Set(definitions.map(([, rule]) => rule));
 
 /** Returns the checks that a backend of the API must pass. Nothing is sent until one of them runs. */
 export function contractChecks(options: ContractOptions): ContractSuite {
   const client = createClient(options);
   const run = createRun(client, options);
-  const checks = definitions.map(({ id, title, rule, check }) => ({
+  const checks = definitions.map(([id, rule, title, check]) => ({
     id,
     title,
     ...rules.get(rule)!,

@@ -7,18 +7,16 @@ import {
   Skipped,
   type StoredResponse,
 } from './client.ts';
-import { expectSession, expectStatus, expectThat } from './expectations.ts';
+import { expectError, expectSession, expectStatus, expectThat } from './expectations.ts';
 import { type Range, scoreRanges } from './specification.ts';
 
-/** A check. Its id never changes. */
-export interface Definition {
-  readonly id: string;
-  /** The number of the rule that a server breaks if the check fails. */
-  readonly rule: string;
-  readonly title: string;
-  /** Rejects with a `ContractError` if the server fails, or with `Skipped` if the check cannot run. */
-  check(run: Run): Promise<void>;
-}
+/**
+ * A check: its id, which never changes, the number of the rule that a server breaks if it fails, its title, and what it
+ * does, which rejects with a `ContractError` if the server fails, or with `Skipped` if the check cannot run.
+ */
+export type Definition = readonly [id: string, rule: string, title: string, check: (run: Run) => Promise<void>];
+
+type Calls = readonly (readonly [endpoint: EndpointName, call?: Partial<Call>])[];
 
 /** The names of a session's flags (API 2.2). */
 export type Flag = 'user_closed_survey' | 'user_submitted_score' | 'user_submitted_text';
@@ -36,6 +34,10 @@ export const endpointNames = Object.keys(validBodies) as EndpointName[];
 
 /** The uuid of a survey that no server has. */
 export const unknownSurvey = '00000000-dead-4bad-8bad-000000000000';
+
+/** Returns the same call of each of some endpoints, by default of all. */
+export const each = (call: Partial<Call>, names: readonly EndpointName[] = endpointNames): Calls =>
+  names.map((name) => [name, call]);
 
 /** The context of a check. */
 export interface Run {
@@ -128,3 +130,26 @@ export async function expectFlag(
   const found = await run.flag(flag, session, survey);
   expectThat(found.reply, found.value === value, `"${flag}" to be ${value}`);
 }
+
+type GivenCalls = Calls | ((run: Run) => Calls | Promise<Calls>);
+
+const listCalls = (calls: GivenCalls, run: Run) => (typeof calls === 'function' ? calls(run) : calls);
+
+/** Returns a check that each call is accepted: 200 with its survey, and its session if it has one. */
+export const accepts =
+  (calls: GivenCalls) =>
+  async (run: Run): Promise<void> => {
+    for (const [endpoint, call = {}] of await listCalls(calls, run)) {
+      const { survey = run.survey, body } = call;
+      const session = body?.['session_uuid'];
+      expectSession(await run.send(endpoint, call), survey, typeof session === 'string' ? session : undefined);
+    }
+  };
+
+/** Returns a check that each call is rejected with one of these statuses, and the body of an error. */
+export const rejects =
+  (calls: GivenCalls, ...statuses: readonly number[]) =>
+  async (run: Run): Promise<void> => {
+    for (const [endpoint, call] of await listCalls(calls, run))
+      expectError(await run.send(endpoint, call), ...statuses);
+  };

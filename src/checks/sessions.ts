@@ -1,6 +1,6 @@
 import { Skipped } from './client.ts';
-import { expectError, expectFields, expectSession, expectThat, type FieldType } from './expectations.ts';
-import { type Definition, endpointNames, expectFlag, type Flag, unknownSurvey } from './run.ts';
+import { expectFields, expectSession, expectThat, type FieldType } from './expectations.ts';
+import { accepts, type Definition, endpointNames, expectFlag, type Flag, rejects, unknownSurvey } from './run.ts';
 import { scoreRanges } from './specification.ts';
 
 const flags: Readonly<Record<Flag, FieldType>> = {
@@ -56,21 +56,21 @@ function isMissingOrRanges(field: unknown): boolean {
 
 /** The checks of starting a session (API 4.1) and of its reply. */
 export const sessionChecks: readonly Definition[] = [
-  {
-    id: '2.1-1',
-    rule: '2.1.1',
-    title: 'the survey of a session → every field, of its type',
-    async check(run) {
+  [
+    '2.1-1',
+    '2.1.1',
+    'the survey of a session → every field, of its type',
+    async (run) => {
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
       expectFields(reply, reply.body?.['survey'], surveyFields);
     },
-  },
-  {
-    id: 'answers-1',
-    rule: '2.1.2',
-    title: 'follow_ups and thank_yous of a survey → left out, or lists for scores or choices',
-    async check(run) {
+  ],
+  [
+    'answers-1',
+    '2.1.2',
+    'follow_ups and thank_yous of a survey → left out, or lists for scores or choices',
+    async (run) => {
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
       const survey = (reply.body?.['survey'] ?? {}) as Readonly<Record<string, unknown>>;
@@ -78,93 +78,88 @@ export const sessionChecks: readonly Definition[] = [
         expectThat(reply, isMissingOrRanges(survey[name]), `"${name}" to be a list of ranges, or left out`);
       }
     },
-  },
-  {
-    id: '4.1-1',
-    rule: '4.1.1',
-    title: 'session without a uuid → 200 with a new one, and the flags',
-    async check(run) {
+  ],
+  [
+    '4.1-1',
+    '4.1.1',
+    'session without a uuid → 200 with a new one, and the flags',
+    async (run) => {
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
       expectFields(reply, reply.body, flags);
     },
-  },
-  {
-    id: '4.1-2',
-    rule: '4.1.1',
-    title: 'session with a null uuid → 200 with a new one',
-    async check(run) {
-      expectSession(await run.send('sessions', { body: { session_uuid: null } }), run.survey);
-    },
-  },
-  {
-    id: '4.1-3',
-    rule: '4.1.1',
-    title: 'two new sessions → two uuids',
-    async check(run) {
+  ],
+  [
+    '4.1-2',
+    '4.1.1',
+    'session with a null uuid → 200 with a new one',
+    accepts([['sessions', { body: { session_uuid: null } }]]),
+  ],
+  [
+    '4.1-3',
+    '4.1.1',
+    'two new sessions → two uuids',
+    async (run) => {
       const first = await run.start();
       const reply = await run.send('sessions');
       expectThat(reply, expectSession(reply, run.survey) !== first, 'a session_uuid of its own');
     },
-  },
-  {
-    id: '4.1-4',
-    rule: '4.1.2',
-    title: 'a known session → 200 with the same uuid',
-    async check(run) {
-      const session_uuid = await run.start();
-      expectSession(await run.send('sessions', { body: { session_uuid } }), run.survey, session_uuid);
-    },
-  },
-  {
-    id: '4.1-5',
-    rule: '2.2.1',
-    title: 'a new session → all flags false',
-    async check(run) {
+  ],
+  [
+    '4.1-4',
+    '4.1.2',
+    'a known session → 200 with the same uuid',
+    accepts(async (run) => [['sessions', { body: { session_uuid: await run.start() } }]]),
+  ],
+  [
+    '4.1-5',
+    '2.2.1',
+    'a new session → all flags false',
+    async (run) => {
       const reply = await run.send('sessions');
       expectSession(reply, run.survey);
       expectFields(reply, reply.body, noFlags);
     },
-  },
-  {
-    id: '4.1-6',
-    rule: '2.2.2',
-    title: 'resuming a session with a score → user_submitted_score true',
-    async check(run) {
+  ],
+  [
+    '4.1-6',
+    '2.2.2',
+    'resuming a session with a score → user_submitted_score true',
+    async (run) => {
       const { survey, range } = (await run.scored())[0]!;
       const session_uuid = await run.start(survey);
       expectSession(await run.send('responses', { survey, body: { session_uuid, score: range.max } }), survey);
       await expectFlag(run, 'user_submitted_score', session_uuid, true, survey);
       await expectFlag(run, 'user_submitted_text', session_uuid, false, survey);
     },
-  },
-  {
-    id: '4.1-7',
-    rule: '2.2.3',
-    title: 'resuming a session with a text → user_submitted_text true',
-    async check(run) {
+  ],
+  [
+    '4.1-7',
+    '2.2.3',
+    'resuming a session with a text → user_submitted_text true',
+    async (run) => {
       const session_uuid = await run.start();
       expectSession(await run.send('responses', { body: { session_uuid, text: 'A text' } }), run.survey);
       await expectFlag(run, 'user_submitted_text', session_uuid, true);
     },
-  },
-  {
-    id: '4.1-8',
-    rule: '2.2.4',
-    title: 'resuming a session that was closed by version 1 or 2 → user_closed_survey true',
-    async check(run) {
+  ],
+  [
+    '4.1-8',
+    '2.2.4',
+    'resuming a session that was closed by version 1 or 2 → user_closed_survey true',
+    async (run) => {
       for (const endpoint of ['events', 'eventsV1'] as const) {
         const session_uuid = await run.start();
         await run.send(endpoint, { body: { session_uuid, event_type: 'survey_closed' } });
         await expectFlag(run, 'user_closed_survey', session_uuid, true);
       }
     },
-  },
-  {
-    id: '4.1-9',
-    rule: '2.2.2',
-    title: 'resuming a session with the score 0 → user_submitted_score true',
-    async check(run) {
+  ],
+  [
+    '4.1-9',
+    '2.2.2',
+    'resuming a session with the score 0 → user_submitted_score true',
+    async (run) => {
       const { survey } = (await run.scored()).find(({ range }) => range.min === 0) ?? {};
       if (survey === undefined) {
         const types = [...scoreRanges].flatMap(([type, range]) => (range?.min === 0 ? [type] : []));
@@ -174,12 +169,12 @@ export const sessionChecks: readonly Definition[] = [
       expectSession(await run.send('responses', { survey, body: { session_uuid, score: 0 } }), survey);
       await expectFlag(run, 'user_submitted_score', session_uuid, true, survey);
     },
-  },
-  {
-    id: '4.1-10',
-    rule: '2.2.1',
-    title: 'a session after others were closed and answered → all flags false',
-    async check(run) {
+  ],
+  [
+    '4.1-10',
+    '2.2.1',
+    'a session after others were closed and answered → all flags false',
+    async (run) => {
       const session_uuid = await run.start();
       const { survey } = (await run.scored().catch(() => []))[0] ?? run;
       await run.send('events', { body: { session_uuid, event_type: 'survey_closed' } });
@@ -191,58 +186,46 @@ export const sessionChecks: readonly Definition[] = [
         expectFields(reply, reply.body, noFlags);
       }
     },
-  },
-  {
-    id: 'session-1',
-    rule: '4.1.3',
-    title: 'an unknown uuid at each endpoint → 200, and the session keeps it',
-    async check(run) {
-      for (const endpoint of endpointNames) {
-        const session_uuid = crypto.randomUUID();
-        const body = endpoint.startsWith('events') ? { session_uuid, event_type: 'survey_opened' } : { session_uuid };
-        expectSession(await run.send(endpoint, { body }), run.survey, session_uuid);
-      }
-    },
-  },
-  {
-    id: 'session-2',
-    rule: '4.1.4',
-    title: "session with another survey's uuid → 400",
-    async check(run) {
-      const session_uuid = await run.start(run.otherSurvey());
-      expectError(await run.send('sessions', { body: { session_uuid } }), 400);
-    },
-  },
-  {
-    id: 'session-3',
-    rule: '4.1.5',
-    title: 'session with an invalid uuid → 400',
-    async check(run) {
-      expectError(await run.send('sessions', { body: { session_uuid: 'none' } }), 400);
-    },
-  },
-  {
-    id: 'survey-1',
-    rule: '4.1.6',
-    title: 'session of an unknown survey → 404 (403 if the key is not valid for it)',
-    async check(run) {
-      expectError(await run.send('sessions', { survey: unknownSurvey }), 404, 403);
-    },
-  },
-  {
-    id: 'survey-4',
-    rule: '4.1.7',
-    title: 'session of a survey with a malformed uuid → 404 (403 if the key is not valid for it)',
-    async check(run) {
-      expectError(await run.send('sessions', { survey: 'none' }), 404, 403);
-    },
-  },
-  {
-    id: 'survey-2',
-    rule: '1.12',
-    title: "a survey's uuid in upper case → 200",
-    async check(run) {
-      expectSession(await run.send('sessions', { survey: run.survey.toUpperCase() }), run.survey);
-    },
-  },
+  ],
+  [
+    'session-1',
+    '4.1.3',
+    'an unknown uuid at each endpoint → 200, and the session keeps it',
+    accepts(() =>
+      endpointNames.map((name) => {
+        const event = name.startsWith('events') ? { event_type: 'survey_opened' } : {};
+        return [name, { body: { session_uuid: crypto.randomUUID(), ...event } }];
+      }),
+    ),
+  ],
+  [
+    'session-2',
+    '4.1.4',
+    "session with another survey's uuid → 400",
+    rejects(async (run) => [['sessions', { body: { session_uuid: await run.start(run.otherSurvey()) } }]], 400),
+  ],
+  [
+    'session-3',
+    '4.1.5',
+    'session with an invalid uuid → 400',
+    rejects([['sessions', { body: { session_uuid: 'none' } }]], 400),
+  ],
+  [
+    'survey-1',
+    '4.1.6',
+    'session of an unknown survey → 404 (403 if the key is not valid for it)',
+    rejects([['sessions', { survey: unknownSurvey }]], 404, 403),
+  ],
+  [
+    'survey-4',
+    '4.1.7',
+    'session of a survey with a malformed uuid → 404 (403 if the key is not valid for it)',
+    rejects([['sessions', { survey: 'none' }]], 404, 403),
+  ],
+  [
+    'survey-2',
+    '1.12',
+    "a survey's uuid in upper case → 200",
+    accepts((run) => [['sessions', { survey: run.survey.toUpperCase() }]]),
+  ],
 ];

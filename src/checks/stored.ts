@@ -38,23 +38,23 @@ const scoreAndText = ({ score, text }: StoredResponse) => ({ score, text });
 
 /** The checks of stored responses, which need an export (API 2.3, 4.2). */
 export const storedChecks: readonly Definition[] = [
-  {
-    id: 'stored-1',
-    rule: '2.3.1',
-    title: 'a response → its score, text and metadata are stored',
-    async check(run) {
+  [
+    'stored-1',
+    '2.3.1',
+    'a response → its score, text and metadata are stored',
+    async (run) => {
       const { survey, range } = (await run.scored())[0]!;
       const metadata = { plan: 'pro', nested: { list: [1, null] } };
       const { reply, found } = await store(run, survey, [{ score: range.min, text: 'A text', metadata }]);
       const read = ({ score, text, metadata: { plan, nested } }: StoredResponse) => ({ score, text, plan, nested });
       expectStored(reply, found, read, { score: range.min, text: 'A text', ...metadata });
     },
-  },
-  {
-    id: 'stored-2',
-    rule: '2.3.2',
-    title: 'an update → one stored response, with the new score and text',
-    async check(run) {
+  ],
+  [
+    'stored-2',
+    '2.3.2',
+    'an update → one stored response, with the new score and text',
+    async (run) => {
       const { survey, range } = (await run.scored())[0]!;
       const { min, max } = range;
       const bodies = [
@@ -64,27 +64,27 @@ export const storedChecks: readonly Definition[] = [
       const { reply, found } = await store(run, survey, bodies);
       expectStored(reply, found, scoreAndText, { score: min, text: 'Second' });
     },
-  },
-  {
-    id: 'stored-3',
-    rule: '4.2.7',
-    title: 'an update with null, or without a field → the stored score and text stay',
-    async check(run) {
+  ],
+  [
+    'stored-3',
+    '4.2.7',
+    'an update with null, or without a field → the stored score and text stay',
+    async (run) => {
       const { survey, range } = (await run.scored())[0]!;
       const bodies = [{ score: range.max, text: 'A text' }, { score: null, text: null }, {}];
       const { reply, found } = await store(run, survey, bodies);
       expectStored(reply, found, scoreAndText, { score: range.max, text: 'A text' });
     },
-  },
-  {
-    id: 'stored-4',
-    rule: '4.2.8',
-    title: 'an update of the metadata → merged key by key; null removes a key',
-    async check(run) {
+  ],
+  [
+    'stored-4',
+    '4.2.8',
+    'an update of the metadata → merged key by key; null removes a key',
+    async (run) => {
       const bodies = [{ metadata: { kept: 1, changed: 1, removed: 1 } }, { metadata: { changed: 2, removed: null } }];
       const { reply, found } = await store(run, run.survey, bodies);
       const read = ({ metadata: { contract_run: _, ...own } }: StoredResponse) => own;
       expectStored(reply, found, read, { kept: 1, changed: 2 });
     },
-  },
+  ],
 ];
