@@ -38,42 +38,36 @@ export interface PortOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The ports of a server. */
-export interface Ports {
-  /** Listens and resolves to the address. Rejects with the system's error if the port is taken. */
-  listen(port: number, host?: string): Promise<string>;
-  /** Returns the addresses that the server listens on. */
-  urls(): readonly string[];
-  /** Returns whether all ports can only be reached from this machine. */
-  areLocal(): boolean;
-  /** Accepts requests for some more seconds, and closes each connection after its reply. */
-  drain(seconds: number): Promise<void>;
-  /** Accepts no more requests, lets those in progress finish, then closes the remaining connections. */
-  close(): Promise<void>;
-}
-
 /** Creates the ports of a server, which pass requests to `fetch`. */
-export function openPorts(fetch: Fetch, options: PortOptions): Ports {
+export function openPorts(fetch: Fetch, options: PortOptions) {
   const servers: { readonly url: string; readonly server: Server }[] = [];
   let areLocal = true;
 
   return {
-    async listen(port, host = '127.0.0.1') {
+    /** Listens and resolves to the address. Rejects with the system's error if the port is taken. */
+    async listen(port: number, host = '127.0.0.1'): Promise<string> {
       const server = createHttpServer(fetch, options);
       const url = await listen(server, port, host);
       areLocal &&= isLoopback(host);
       servers.push({ url, server });
       return url;
     },
-    urls: () => servers.map(({ url }) => url),
-    areLocal: () => areLocal,
-    async drain(seconds) {
+    /** Returns the addresses that the server listens on. */
+    urls: (): readonly string[] => servers.map(({ url }) => url),
+    /** Returns whether all ports can only be reached from this machine. */
+    areLocal: (): boolean => areLocal,
+    /** Accepts requests for some more seconds, and closes each connection after its reply. */
+    async drain(seconds: number): Promise<void> {
       for (const { server } of servers) endConnections(server);
       await wait(seconds * 1000);
     },
-    close: async () => void (await Promise.all(servers.map(({ server }) => stop(server)))),
+    /** Accepts no more requests, lets those in progress finish, then closes the remaining connections. */
+    close: async (): Promise<void> => void (await Promise.all(servers.map(({ server }) => stop(server)))),
   };
 }
+
+/** The ports of a server. */
+export type Ports = ReturnType<typeof openPorts>;
 
 function createHttpServer(fetch: Fetch, options: PortOptions): Server {
   const { headers, headersTimeout, requestTimeout } = options.limits;

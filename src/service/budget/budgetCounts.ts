@@ -5,14 +5,6 @@ import type { DatabaseStore } from '../database/databaseStore.ts';
 import type { Tables } from '../database/tables.ts';
 import { linkKeyId } from '../linkKeyId.ts';
 
-/** The sessions and responses of a survey, as `createBudget` needs them. Times are milliseconds since 1970. */
-export interface BudgetCounts {
-  /** Adds sessions to those of an hour. */
-  add(survey_uuid: string, hour: StartedHour): Promise<void>;
-  /** Resolves to the hours since a time, and the scores since the start of the period. */
-  read(survey: BudgetSurvey, since: number, from: number): Promise<BudgetReading>;
-}
-
 /** A survey with a budget. Only scores on the scale of its type count. */
 export type BudgetSurvey = Pick<SurveyEntry, 'survey_uuid' | 'survey_type'>;
 
@@ -67,14 +59,19 @@ const readScores = `
   WHERE survey_uuid = ? AND (score_type IS NULL OR score_type = ?) AND created_at >= ? AND NOT is_imported GROUP BY score`;
 
 /** Creates the counts of a database. */
-export function createBudgetCounts(store: DatabaseStore): BudgetCounts {
+export function createBudgetCounts(store: DatabaseStore) {
   const { read, write } = store.database.forVisitors;
   return {
-    add: async (survey_uuid, { hour, asked, not_asked }) =>
+    /** Adds sessions to those of an hour. */
+    add: async (survey_uuid: string, { hour, asked, not_asked }: StartedHour): Promise<void> =>
       void (await write(add, [survey_uuid, hour, asked, not_asked])),
-    async read({ survey_uuid, survey_type }, since, from) {
+    /** Resolves to the hours since a time, and the scores since the start of the period. */
+    async read({ survey_uuid, survey_type }: BudgetSurvey, since: number, from: number): Promise<BudgetReading> {
       const values = [survey_uuid, since, linkKeyId(survey_uuid), since, survey_uuid, since];
       return { hours: await read(readHours, values), scores: await read(readScores, [survey_uuid, survey_type, from]) };
     },
   };
 }
+
+/** The sessions and responses of a survey, as `createBudget` needs them. Times are milliseconds since 1970. */
+export type BudgetCounts = ReturnType<typeof createBudgetCounts>;

@@ -111,28 +111,21 @@ function createFind(
   };
 }
 
-/** Decides which visitors a survey asks. */
-export interface BudgetRule {
-  /**
-   * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor with a session
-   * of this period was asked, and is only rejected once the period has all of its responses. Resolves to whether the
-   * visitor is asked in a new session.
-   */
-  check(survey: BudgetSurvey, session_uuid: string | null): Promise<boolean>;
-  /** Stores what was counted. Must be called before the store closes. */
-  close(): Promise<void>;
-}
-
 /**
  * Creates the functions that decide which visitors a survey with a budget asks. Each new visitor of a period has the same chance,
  * which follows from the counts of all processes; each process reads them every few seconds, while sessions start, and
  * stores its own.
  */
-export function createBudget({ counts, sessionUuids, now, random, onError }: BudgetOptions): BudgetRule {
+export function createBudget({ counts, sessionUuids, now, random, onError }: BudgetOptions) {
   const sessions = countSessions(counts);
   const find = createFind(counts, sessions.store, { now, onError });
   return {
-    async check(survey, session_uuid) {
+    /**
+     * Counts the start of a session, and rejects with an `ApiError` if its visitor is not asked. A visitor with a session
+     * of this period was asked, and is only rejected once the period has all of its responses. Resolves to whether the
+     * visitor is asked in a new session.
+     */
+    async check(survey: BudgetSurvey, session_uuid: string | null): Promise<boolean> {
       const { budget } = survey.schedule;
       if (!budget) return session_uuid === null;
       const found = await find(survey, budget);
@@ -148,9 +141,13 @@ export function createBudget({ counts, sessionUuids, now, random, onError }: Bud
       const detail = 'This survey asks only some visitors, and this one is not asked now.';
       throw new ApiError('surveyNotOpen', detail, { reason: 'budget' }, seconds);
     },
-    close: () => sessions.storeAll().catch(onError),
+    /** Stores what was counted. Must be called before the store closes. */
+    close: (): Promise<void> => sessions.storeAll().catch(onError),
   };
 }
+
+/** Decides which visitors a survey asks. */
+export type BudgetRule = ReturnType<typeof createBudget>;
 
 /** Returns whether the widget asks nothing more in a session, but for the rest of an answer. */
 const isOver = (

@@ -1,15 +1,7 @@
-/** A time of the API in a time zone. */
-export interface LocalTimes {
-  /** Returns a time as spreadsheets read it, such as `2026-03-02 10:00:00`. */
-  readonly plain: (time: string) => string;
-  /** Returns a time with its offset, such as `2026-03-02T10:00:00.000+01:00`. */
-  readonly withOffset: (time: string) => string;
-}
-
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Creates the functions that format times in a time zone. Throws a `RangeError` if the time zone is unknown. */
-export function createLocalTimes(timeZone: string): LocalTimes {
+export function createLocalTimes(timeZone: string) {
   const [day, all] = ['2-digit', 'numeric'] as const;
   const parts = { year: all, month: day, day, hour: day, minute: day, second: day } as const;
   // Swedish times have the format of ISO 8601, but for the T
@@ -23,5 +15,12 @@ export function createLocalTimes(timeZone: string): LocalTimes {
     return `${local}${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
   }
 
-  return { plain, withOffset };
+  return {
+    /** Returns a time as spreadsheets read it, such as `2026-03-02 10:00:00`. */
+    plain /** Returns a time with its offset, such as `2026-03-02T10:00:00.000+01:00`. */,
+    withOffset,
+  };
 }
+
+/** A time of the API in a time zone. */
+export type LocalTimes = ReturnType<typeof createLocalTimes>;

@@ -7,21 +7,6 @@ export type Work = 'typing' | 'call' | 'video';
 /** A document or a shadow tree. `pictureInPictureElement` is missing in Firefox. */
 type Root = Document | ShadowRoot;
 
-/** Searches a page for what the visitor does. */
-export interface WorkSearch {
-  /** Returns what was found and still goes on, or null. Reads only the elements that were found. */
-  known(): Work | null;
-  /**
-   * Returns what the visitor does in a frame, a video or a call, or null. Reads every element of the page, unless what
-   * was found still goes on.
-   */
-  find(): Work | null;
-  /** Listens to the events in a place. Places that a search reads are added by themselves. */
-  listenIn(root: Node): void;
-  /** Stops listening, until the next search. */
-  stop(): void;
-}
-
 /** Where a text is typed. */
 const editors = ':read-write,[role=textbox]';
 const frames = 'iframe,frame,object,embed,fencedframe';
@@ -37,7 +22,7 @@ const minSize = 40;
  * @param onEvent called after these events and those that may begin or end work, and without an event when a video has
  *   come into view or left it
  */
-export function createWorkSearch(document: Document, types: string, onEvent: (event?: Event) => unknown): WorkSearch {
+export function createWorkSearch(document: Document, types: string, onEvent: (event?: Event) => unknown) {
   const window = document.defaultView!;
   const undo = new Map<EventTarget, () => void>();
   /** The media that played in the last search. */
@@ -83,8 +68,13 @@ export function createWorkSearch(document: Document, types: string, onEvent: (ev
   }
 
   return {
+    /** Returns what was found and still goes on, or null. Reads only the elements that were found. */
     known,
-    find() {
+    /**
+     * Returns what the visitor does in a frame, a video or a call, or null. Reads every element of the page, unless what
+     * was found still goes on.
+     */
+    find(): Work | null {
       const work = known();
       if (work) return work;
       playing = [];
@@ -94,8 +84,10 @@ export function createWorkSearch(document: Document, types: string, onEvent: (ev
       }
       return known();
     },
+    /** Listens to the events in a place. Places that a search reads are added by themselves. */
     listenIn,
-    stop() {
+    /** Stops listening, until the next search. */
+    stop(): void {
       observer?.disconnect();
       observer = null;
       outOfView = new WeakSet();
@@ -105,6 +97,9 @@ export function createWorkSearch(document: Document, types: string, onEvent: (ev
     },
   };
 }
+
+/** Searches a page for what the visitor does. */
+export type WorkSearch = ReturnType<typeof createWorkSearch>;
 
 /** Returns a document, its open shadow trees, its frames of the same origin, and its window in the picture. */
 function rootsOf(document: Document): Root[] {

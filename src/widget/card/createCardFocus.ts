@@ -12,21 +12,8 @@ interface CardFocusOptions {
   readonly takeFocus: boolean;
 }
 
-/**
- * Focuses each step if the focus is in the card, and announces it otherwise, never both. A step with one field focuses
- * it, unless the visitor uses touch, because that would open the on-screen keyboard; other steps focus their group.
- */
-export interface CardFocus {
-  /** Handles a rendered step. Call it with the step's heading, or with null for the thank-you. */
-  enterStep(heading: HTMLElement | null): void;
-  /** Moves the focus to the close button. Call it before removing an element that may have the focus. */
-  saveFocus(): void;
-  /** Stops following the steps, and returns the focus to the page. Call it before removing the card. */
-  end(): void;
-}
-
 /** Creates the focus handling of a card. Call it before the card is rendered. */
-export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): CardFocus {
+export function createCardFocus({ host, model, takeFocus }: CardFocusOptions) {
   const { element, root } = host;
   const { focusPause, focusLater, endPause, cancel } = createPause(root, model);
   let opener = element.ownerDocument.activeElement;
@@ -67,15 +54,18 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
   });
 
   return {
-    enterStep(heading) {
+    /** Handles a rendered step. Call it with the step's heading, or with null for the thank-you. */
+    enterStep(heading: HTMLElement | null): void {
       if (entrance === 'focus') focusLater(() => findTarget(root, heading, used !== 'touch'), used === 'mouse');
       else if (heading && entrance === 'announceStep') model.announce(heading.textContent!);
       entrance = 'announceStep';
     },
-    saveFocus() {
+    /** Moves the focus to the close button. Call it before removing an element that may have the focus. */
+    saveFocus(): void {
       if (root.activeElement) root.querySelector<HTMLElement>('.close,.pause')!.focus({ preventScroll: true });
     },
-    end() {
+    /** Stops following the steps, and returns the focus to the page. Call it before removing the card. */
+    end(): void {
       stopWatchingSteps();
       stopWatchingErrors();
       cancel();
@@ -83,6 +73,12 @@ export function createCardFocus({ host, model, takeFocus }: CardFocusOptions): C
     },
   };
 }
+
+/**
+ * Focuses each step if the focus is in the card, and announces it otherwise, never both. A step with one field focuses
+ * it, unless the visitor uses touch, because that would open the on-screen keyboard; other steps focus their group.
+ */
+export type CardFocus = ReturnType<typeof createCardFocus>;
 
 /**
  * Returns the element of a step that takes the focus: its field, unless that would open an on-screen keyboard, else its

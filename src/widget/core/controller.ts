@@ -1,12 +1,6 @@
 import { alternativesOf } from '../../contract/surveys/alternatives.ts';
 import { type Decision, decide, phaseAfter, type Visit } from '../eligibility/decide.ts';
-import {
-  type CloseReason,
-  isReady,
-  type LifecycleEvent,
-  type OpenRequest,
-  type State,
-} from '../eligibility/lifecycle.ts';
+import { type CloseReason, isReady, type OpenRequest, type State } from '../eligibility/lifecycle.ts';
 import type { SurveyInternals, TrackedEvents } from './chunks.ts';
 import { createLifecycle, type Lifecycle } from './createLifecycle.ts';
 import { createQueuePosition } from './displayQueue.ts';
@@ -16,22 +10,6 @@ import { registryOf } from './registry.ts';
 import { createStateRunner } from './runState.ts';
 import { createVisitReader } from './visit.ts';
 import type { Visitor } from './visitor.ts';
-
-/** Controls the life of a survey. All events are dispatched here, and all effects of a state start here. */
-export interface Controller {
-  /** Returns true if the event changes the state. */
-  dispatch(event: LifecycleEvent): boolean;
-  /** Decides if the survey shows, and why. */
-  decide(): Decision;
-  /** Decides again and applies the decision. */
-  update(): void;
-  /** Chooses the score of a request, if the card is open. */
-  choose(request: OpenRequest): void;
-  /** Reports an event of the page. */
-  track(event: string): void;
-  /** Closes the card if it is open. */
-  closeCard(reason?: CloseReason): void;
-}
 
 interface ControllerOptions {
   readonly visitor: Visitor;
@@ -47,7 +25,7 @@ interface ControllerOptions {
 const queueing: ReadonlySet<State['status']> = new Set(['starting', 'judging', 'queued', 'preparing']);
 
 /** Creates and starts the controller of a survey. */
-export function createController(internals: SurveyInternals, options: ControllerOptions): Controller {
+export function createController(internals: SurveyInternals, options: ControllerOptions) {
   const { environment, session } = internals;
   const { window, tag } = environment;
   const position = createQueuePosition(registryOf(window.document), Object.assign(update, { tag }));
@@ -99,17 +77,26 @@ export function createController(internals: SurveyInternals, options: Controller
 
   if (!options.waitsForConsent) dispatch({ type: 'consentGiven' });
   return {
+    /** Returns true if the event changes the state. */
     dispatch,
-    decide() {
+    /** Decides if the survey shows, and why. */
+    decide(): Decision {
       const reason = findBlock(environment);
       return reason ? { reason } : decide(...read());
     },
+    /** Decides again and applies the decision. */
     update,
-    choose: (request) => chunks.display()?.choose(request),
+    /** Chooses the score of a request, if the card is open. */
+    choose: (request: OpenRequest): void => chunks.display()?.choose(request),
+    /** Reports an event of the page. */
     track: events.track,
+    /** Closes the card if it is open. */
     closeCard,
   };
 }
+
+/** Controls the life of a survey. All events are dispatched here, and all effects of a state start here. */
+export type Controller = ReturnType<typeof createController>;
 
 const surveyOf = (state: State) => ('survey' in state ? state.survey : null);
 

@@ -2,29 +2,6 @@ import type { Unavailable } from '../../contract/surveys/schedule.ts';
 import type { Store } from '../browser/store.ts';
 import type { Options } from './options.ts';
 
-/** The cooldowns of a survey. */
-export interface Cooldown {
-  /**
-   * Returns the remaining cooldown after completion, in ms.
-   * @param days overrides the duration from the tag
-   * @param at overrides the stored time of the completion, in ms since 1970
-   */
-  left(days?: number, at?: number): number;
-  start(): void;
-  /**
-   * Returns the remaining cooldown after another survey of the same key opened by itself, in ms. Inline surveys have
-   * none.
-   */
-  siteLeft(): number;
-  /** Starts the cooldown across surveys. Call it when the survey opens by itself. */
-  startSite(): void;
-  /** Returns why the server starts no session, if it reported that within the last day, or for as long as it said. */
-  over(): Unavailable | undefined;
-  /** Stores why the server starts no session, for a day or the seconds of its `Retry-After`. */
-  end(reason: Unavailable, seconds?: number): void;
-  forget(): void;
-}
-
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -41,7 +18,7 @@ export function createCooldown(
     siteCooldown,
     attributes,
   }: Pick<Options, 'survey' | 'key' | 'cooldownHours' | 'siteCooldown' | 'attributes'>,
-): Cooldown {
+) {
   const finished = `asklet:${survey}:finished`;
   const over = `asklet:${survey}:over`;
   const siteName = `asklet:opened:${key}`;
@@ -53,15 +30,33 @@ export function createCooldown(
   }
 
   return {
-    left: (days, at) => remainingTime(finished, days ? days * 24 : cooldownHours, at),
-    start: () => write(finished, ''),
-    siteLeft: () => (isInline || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown)),
-    startSite: () => isInline || write(siteName, survey),
-    over: () => (remainingTime(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined),
+    /**
+     * Returns the remaining cooldown after completion, in ms.
+     * @param days overrides the duration from the tag
+     * @param at overrides the stored time of the completion, in ms since 1970
+     */
+    left: (days?: number, at?: number): number => remainingTime(finished, days ? days * 24 : cooldownHours, at),
+    start: (): void => void write(finished, ''),
+    /**
+     * Returns the remaining cooldown after another survey of the same key opened by itself, in ms. Inline surveys have
+     * none.
+     */
+    siteLeft: (): number =>
+      isInline || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown),
+    /** Starts the cooldown across surveys. Call it when the survey opens by itself. */
+    startSite: (): void => void (isInline || write(siteName, survey)),
+    /** Returns why the server starts no session, if it reported that within the last day, or for as long as it said. */
+    over: (): Unavailable | undefined =>
+      remainingTime(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined,
     // not stored, because a survey that has not started yet may start at any time
-    end: (reason, seconds) => reason === 'not_started' || write(over, reason, seconds && day - seconds * 1_000),
-    forget() {
+    /** Stores why the server starts no session, for a day or the seconds of its `Retry-After`. */
+    end: (reason: Unavailable, seconds?: number): void =>
+      void (reason === 'not_started' || write(over, reason, seconds && day - seconds * 1_000)),
+    forget(): void {
       for (const name of [siteName, ...store.names(`asklet:${survey}:`)]) store.remove(name);
     },
   };
 }
+
+/** The cooldowns of a survey. */
+export type Cooldown = ReturnType<typeof createCooldown>;

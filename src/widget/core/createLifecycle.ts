@@ -1,23 +1,17 @@
 import { type LifecycleEvent, type State, transition } from '../eligibility/lifecycle.ts';
 
-/** The state of a survey and the events that change it. */
-export interface Lifecycle {
-  state(): State;
-  /** Changes the state. Returns true if the event changes it. */
-  dispatch(event: LifecycleEvent): boolean;
-}
-
 /**
  * Creates the state of a survey, which first waits for consent.
  * @param onEnter called when another status begins, with a signal that is aborted when it ends
  * @param onChange called after every event that changed the state
  */
-export function createLifecycle(onEnter: (state: State, signal: AbortSignal) => void, onChange: () => void): Lifecycle {
+export function createLifecycle(onEnter: (state: State, signal: AbortSignal) => void, onChange: () => void) {
   let state: State = { status: 'consent', requested: false };
   let leaving = new AbortController();
   return {
-    state: () => state,
-    dispatch(event) {
+    state: (): State => state,
+    /** Changes the state. Returns true if the event changes it. */
+    dispatch(event: LifecycleEvent): boolean {
       const { status } = state;
       const next = transition(state, event);
       if (next === state) return false;
@@ -33,3 +27,6 @@ export function createLifecycle(onEnter: (state: State, signal: AbortSignal) => 
     },
   };
 }
+
+/** The state of a survey and the events that change it. */
+export type Lifecycle = ReturnType<typeof createLifecycle>;

@@ -1,27 +1,10 @@
 import type { Registry, Ticket } from './registry.ts';
 
-/** The position of a survey in the display queue of the page. Only one card can be open at a time. */
-export interface QueuePosition {
-  /**
-   * Joins the queue.
-   * @param isTriggered true if a trigger fired: the survey then joins at the end instead of in the order of the tags
-   */
-  join(isTriggered?: boolean): void;
-  /** Leaves the queue, because the survey's card opens. The other surveys wait until it releases the display. */
-  show(): void;
-  /** Releases the position and the display, and makes the waiting surveys decide again. */
-  release(): void;
-  /** Returns true if another survey's card is open or comes first. */
-  isQueued(): boolean;
-  /** Returns true if another survey's card is open. */
-  isOtherOpen(): boolean;
-}
-
 /**
  * Creates the queue position of a survey. It is not in the queue until it joins.
  * @param ticket the survey's entry in the queue
  */
-export function createQueuePosition(registry: Registry, ticket: Ticket): QueuePosition {
+export function createQueuePosition(registry: Registry, ticket: Ticket) {
   const { displayQueue: queue } = registry;
 
   /** Makes the waiting surveys decide again, in order. */
@@ -39,7 +22,11 @@ export function createQueuePosition(registry: Registry, ticket: Ticket): QueuePo
   }
 
   return {
-    join(isTriggered) {
+    /**
+     * Joins the queue.
+     * @param isTriggered true if a trigger fired: the survey then joins at the end instead of in the order of the tags
+     */
+    join(isTriggered?: boolean): void {
       if (!queue.has(ticket)) {
         queue.add(ticket);
         const tickets = [...queue];
@@ -53,18 +40,25 @@ export function createQueuePosition(registry: Registry, ticket: Ticket): QueuePo
       }
       if (leaveDisplay()) ask();
     },
-    show() {
+    /** Leaves the queue, because the survey's card opens. The other surveys wait until it releases the display. */
+    show(): void {
       registry.shown = ticket;
       if (queue.delete(ticket)) ask();
     },
-    release() {
+    /** Releases the position and the display, and makes the waiting surveys decide again. */
+    release(): void {
       const hasLeft = leaveDisplay();
       if (queue.delete(ticket) || hasLeft) ask();
     },
-    isQueued() {
+    /** Returns true if another survey's card is open or comes first. */
+    isQueued(): boolean {
       const [first = ticket] = queue;
       return !!registry.shown || first !== ticket;
     },
-    isOtherOpen: () => !!registry.shown && registry.shown !== ticket,
+    /** Returns true if another survey's card is open. */
+    isOtherOpen: (): boolean => !!registry.shown && registry.shown !== ticket,
   };
 }
+
+/** The position of a survey in the display queue of the page. Only one card can be open at a time. */
+export type QueuePosition = ReturnType<typeof createQueuePosition>;

@@ -29,19 +29,8 @@ interface StateRunnerOptions {
 /** How long stored data replaces the request for a session, in ms. */
 const maxMemoryAge = 24 * 3_600_000;
 
-/** Runs the states of a survey. */
-export interface StateRunner {
-  /**
-   * Begins what a survey does in a state: it starts, loads the targeting, arms the trigger or prepares the card.
-   * Everything stops when the signal is aborted.
-   */
-  run(state: State, signal: AbortSignal): void;
-  /** Handles a failed load or request: reports it, and tries again later. */
-  onFailed(error: unknown): void;
-}
-
 /** Creates the runner of a survey's states. */
-export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions): StateRunner {
+export function createStateRunner(internals: SurveyInternals, options: StateRunnerOptions) {
   const { environment } = internals;
   const { lifecycle, chunks, tracked, onJudged } = options;
   const failures = createFailures(internals, lifecycle);
@@ -87,15 +76,23 @@ export function createStateRunner(internals: SurveyInternals, options: StateRunn
   }
 
   return {
-    run(state, signal) {
+    /**
+     * Begins what a survey does in a state: it starts, loads the targeting, arms the trigger or prepares the card.
+     * Everything stops when the signal is aborted.
+     */
+    run(state: State, signal: AbortSignal): void {
       if (state.status === 'starting') void attempt(start, signal);
       if (state.status === 'judging') void attempt(judge, signal);
       if (state.status === 'waiting') arm(state.survey, signal);
       if (state.status === 'preparing') void attempt(prepare, signal);
     },
+    /** Handles a failed load or request: reports it, and tries again later. */
     onFailed: failures.add,
   };
 }
+
+/** Runs the states of a survey. */
+export type StateRunner = ReturnType<typeof createStateRunner>;
 
 /**
  * Returns a function that loads the survey from the server, or from storage if the server replied within a day and the

@@ -5,34 +5,6 @@ import { type Account, ApiError, type Client, type StartedSession } from '../del
 import type { Draft } from './draft.ts';
 import { type Memory, type VisitedPage, readMemory, writeMemory } from './memory.ts';
 
-/** The session of one survey in this browser. */
-export interface Session {
-  /** Returns the stored session, without a request. */
-  memory(): Memory | null;
-  /**
-   * Starts or resumes the session, once per page, language and user. Can be called again after a failure.
-   * @param user the id of the user, if it is known. It is sent only if the survey asks each user once
-   * @throws the abort reason if the session was forgotten in the meantime, `ApiError`, or the error of `fetch`
-   */
-  start(user?: string): Promise<Memory>;
-  /**
-   * Returns true if the visitor began the survey on an earlier page within the last day, and has neither reached the
-   * thank-you nor closed the card. Also if the visitor can change the answer to an inline survey on this page.
-   */
-  isUnfinished(): boolean;
-  /** Returns true if the survey is inline, asks once per page, and was answered on this page. */
-  isAnsweredHere(): boolean;
-  /**
-   * Takes the path of the page. Returns true if the survey asks once per page and the visitor has left that page.
-   * @param onLeave called before that
-   */
-  enterPage(path: string, onLeave: () => void): boolean;
-  /** Stores what the visitor did. */
-  update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void;
-  /** Forgets the session and its draft. The next start creates a new session. */
-  forget(): void;
-}
-
 /** How long an unfinished survey continues by itself, in ms. */
 export const maxBreak = 24 * 3_600_000;
 
@@ -47,7 +19,7 @@ export function createSession(
   draft: Draft,
   visited: VisitedPage,
   isInline: () => boolean,
-): Session {
+) {
   /** True if the survey was begun on an earlier page. Null until that is known. */
   let wasBegun: boolean | null = null;
 
@@ -63,14 +35,24 @@ export function createSession(
   }
 
   return {
+    /** Returns the stored session, without a request. */
     memory,
-    isUnfinished() {
+    /**
+     * Returns true if the visitor began the survey on an earlier page within the last day, and has neither reached the
+     * thank-you nor closed the card. Also if the visitor can change the answer to an inline survey on this page.
+     */
+    isUnfinished(): boolean {
       const { begun = 0 } = memory() ?? {};
       wasBegun ??= begun > 0;
       return isAnsweredHere() || (wasBegun && Math.abs(Date.now() - begun) < maxBreak);
     },
+    /** Returns true if the survey is inline, asks once per page, and was answered on this page. */
     isAnsweredHere,
-    enterPage(path, onLeave) {
+    /**
+     * Takes the path of the page. Returns true if the survey asks once per page and the visitor has left that page.
+     * @param onLeave called before that
+     */
+    enterPage(path: string, onLeave: () => void): boolean {
       const isLeft = path !== visited.path && !!memory()?.reply.survey.trigger?.once_per_page;
       if (isLeft) {
         onLeave();
@@ -80,12 +62,19 @@ export function createSession(
       visited.path = path;
       return isLeft;
     },
+    /**
+     * Starts or resumes the session, once per page, language and user. Can be called again after a failure.
+     * @param user the id of the user, if it is known. It is sent only if the survey asks each user once
+     * @throws the abort reason if the session was forgotten in the meantime, `ApiError`, or the error of `fetch`
+     */
     start,
-    update(change, flags) {
+    /** Stores what the visitor did. */
+    update(change: Partial<Omit<Memory, 'reply'>>, flags?: Partial<SessionFlags>): void {
       const known = memory();
       if (known) write({ ...known, ...change, reply: { ...known.reply, ...flags } });
     },
-    forget() {
+    /** Forgets the session and its draft. The next start creates a new session. */
+    forget(): void {
       stop();
       draft.forget();
       write(null);
@@ -93,13 +82,11 @@ export function createSession(
   };
 }
 
+/** The session of one survey in this browser. */
+export type Session = ReturnType<typeof createSession>;
+
 /** Creates the functions that start a session, once per page, language and user, and that stop a start in progress. */
-function createStart(
-  client: Client,
-  account: Account,
-  memory: () => Memory | null,
-  write: (next: Memory) => void,
-): Pick<Session, 'start'> & { stop(): void } {
+function createStart(client: Client, account: Account, memory: () => Memory | null, write: (next: Memory) => void) {
   let starting: Promise<void> | null = null;
   /** The language of the last start. */
   let started: string | null = null;
@@ -126,7 +113,7 @@ function createStart(
   }
 
   return {
-    async start(user) {
+    async start(user?: string): Promise<Memory> {
       // another tab or the page may have removed the session, or changed the language or the user
       if (started !== client.language() || memory()?.asked !== started || asSent(user) !== sent) {
         const { signal } = stopped;

@@ -1,25 +1,6 @@
 import type { Memory } from './memory.ts';
 import { maxBreak, type Session } from './session.ts';
 
-/** Counts the showings of a survey, and decides when it rests. */
-export interface Showings {
-  /**
-   * Returns how long the survey rests after its showings, in ms.
-   * @param max the maximum number of showings
-   */
-  left(max?: number): number;
-  /** Returns true if the current page was counted. */
-  isCounted(): boolean;
-  /** Returns the number of the current page, among those of a page load. */
-  page(): number;
-  /** Counts the current page: the visitor has seen the card. */
-  add(): void;
-  /** Continues the visit with the current page. Call it when the widget may store. */
-  start(): void;
-  /** Continues the visit with another page of a single-page app. */
-  enterPage(): void;
-}
-
 /** The maximum number of showings if the trigger sets none. */
 const defaultMax = 2;
 /** The maximum number of pages on which an unanswered card follows the visitor within one visit. */
@@ -33,7 +14,7 @@ const rest = 30 * 24 * 3_600_000;
 const since = (at = 0) => Math.abs(Date.now() - at);
 
 /** Creates the counter of a survey's showings, which are stored with its session. */
-export function createShowings({ memory, update }: Pick<Session, 'memory' | 'update'>): Showings {
+export function createShowings({ memory, update }: Pick<Session, 'memory' | 'update'>) {
   /** The session that was counted on the current page. */
   let counted: string | undefined;
   let page = 0;
@@ -49,7 +30,11 @@ export function createShowings({ memory, update }: Pick<Session, 'memory' | 'upd
   }
 
   return {
-    left(max = defaultMax) {
+    /**
+     * Returns how long the survey rests after its showings, in ms.
+     * @param max the maximum number of showings
+     */
+    left(max = defaultMax): number {
       const { showings } = memory() ?? {};
       if (!showings || isCounted()) return 0;
       const { count, pages, at } = showings;
@@ -57,9 +42,12 @@ export function createShowings({ memory, update }: Pick<Session, 'memory' | 'upd
       if (pause < visitPause && pages < maxPages) return 0;
       return Math.max(0, (count < max ? visitPause : rest) - pause);
     },
+    /** Returns true if the current page was counted. */
     isCounted,
-    page: () => page,
-    add() {
+    /** Returns the number of the current page, among those of a page load. */
+    page: (): number => page,
+    /** Counts the current page: the visitor has seen the card. */
+    add(): void {
       const known = memory();
       // the visitor answers
       if (!known || since(known.begun) < maxBreak) return;
@@ -69,11 +57,16 @@ export function createShowings({ memory, update }: Pick<Session, 'memory' | 'upd
       const next = pause < visitPause ? { count, pages: pages + 1 } : { count: pause < rest ? count + 1 : 1, pages: 1 };
       update({ showings: { ...next, at: Date.now() } });
     },
+    /** Continues the visit with the current page. Call it when the widget may store. */
     start,
-    enterPage() {
+    /** Continues the visit with another page of a single-page app. */
+    enterPage(): void {
       counted = undefined;
       page += 1;
       if (hasStarted) start();
     },
   };
 }
+
+/** Counts the showings of a survey, and decides when it rests. */
+export type Showings = ReturnType<typeof createShowings>;

@@ -5,23 +5,17 @@ import type { SurveyInternals } from './chunks.ts';
 import type { QueuePosition } from './displayQueue.ts';
 import type { LoadedChunks } from './loadedChunks.ts';
 
-/** Reads the inputs of the decisions about a survey. */
-export interface VisitReader {
-  /** Takes a snapshot. */
-  read(survey: Survey | null): Visit;
-  stop(): void;
-}
-
 /** Creates the visit of a survey. */
 export function createVisitReader(
   { environment, session, cooldown, showings, known }: SurveyInternals,
   position: QueuePosition,
   chunks: LoadedChunks,
-): VisitReader {
+) {
   /** The field of the page that the visitor is typing in. */
   let field: EventTarget | null = null;
   return {
-    read(survey) {
+    /** Takes a snapshot. */
+    read(survey: Survey | null): Visit {
       const { once_per_page, recurrence_days, max_showings } = survey?.trigger ?? {};
       const display = chunks.display();
       return {
@@ -55,3 +49,6 @@ export function createVisitReader(
     }),
   };
 }
+
+/** Reads the inputs of the decisions about a survey. */
+export type VisitReader = ReturnType<typeof createVisitReader>;

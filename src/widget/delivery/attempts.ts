@@ -51,14 +51,6 @@ export interface AttemptOptions {
   onRetryAfter(retryAfter: string): void;
 }
 
-/** Sends entries one by one. */
-export interface Attempts {
-  /** Sends an entry. Resolves to true if it needs no further attempt now, or to false if it must be retried later. */
-  send(name: string): Promise<boolean>;
-  /** Sends an entry without its screenshot in a request that outlives the page. */
-  sendBeforeLeaving(name: string): void;
-}
-
 /** Browsers limit keepalive requests to 64 KiB in total, including headers. In bytes. */
 const maxKeepaliveBytes = 60 * 1024;
 
@@ -66,7 +58,7 @@ const maxKeepaliveBytes = 60 * 1024;
 const maxAge = 30 * 24 * 3_600_000;
 
 /** Creates the attempts of an outbox. */
-export function createAttempts(options: AttemptOptions): Attempts {
+export function createAttempts(options: AttemptOptions) {
   const { store, client } = options;
   const settle = createSettler(options);
   /** The names and bodies of keepalive requests in progress. */
@@ -110,8 +102,16 @@ export function createAttempts(options: AttemptOptions): Attempts {
     return settle(name, sent, error, inProgress.filter((each) => each === name).length);
   }
 
-  return { send: (name) => send(name, false), sendBeforeLeaving: (name) => void send(name, true) };
+  return {
+    /** Sends an entry. Resolves to true if it needs no further attempt now, or to false if it must be retried later. */
+    send: (name: string): Promise<boolean> =>
+      send(name, false) /** Sends an entry without its screenshot in a request that outlives the page. */,
+    sendBeforeLeaving: (name: string): void => void send(name, true),
+  };
 }
+
+/** Sends entries one by one. */
+export type Attempts = ReturnType<typeof createAttempts>;
 
 /** An entry whose request is in progress. */
 interface SentEntry {

@@ -10,18 +10,8 @@ export interface SenderOptions extends Omit<AttemptOptions, 'onRetryAfter'> {
   readonly survey: string;
 }
 
-/** Sends the entries of the outbox. */
-export interface Sender {
-  /** Sends all entries, including those of earlier pages, after the next paint. */
-  sendSoon(): void;
-  /** Sends all entries when the browser is idle. */
-  sendWhenIdle(): void;
-  /** Stops permanently. Sends what it can first; the next page sends the rest. */
-  stop(): void;
-}
-
 /** Creates the sender, which listens for a network connection, a visible page and the end of the page. */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { window, store, survey } = options;
   const schedule = createSchedule(window, send);
   const attempts = createAttempts({ ...options, onRetryAfter: schedule.pause });
@@ -64,12 +54,18 @@ export function createSender(options: SenderOptions): Sender {
   ];
 
   return {
+    /** Sends all entries, including those of earlier pages, after the next paint. */
     sendSoon: schedule.runSoon,
+    /** Sends all entries when the browser is idle. */
     sendWhenIdle: schedule.runWhenIdle,
-    stop() {
+    /** Stops permanently. Sends what it can first; the next page sends the rest. */
+    stop(): void {
       sendBeforeLeaving();
       isStopped = true;
       for (const stop of stopListening) stop();
     },
   };
 }
+
+/** Sends the entries of the outbox. */
+export type Sender = ReturnType<typeof createSender>;

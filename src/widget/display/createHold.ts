@@ -1,21 +1,10 @@
 import { watchForPerson } from './watchForPerson.ts';
 
-/** Holds what must not happen before there is a sign of a person. */
-export interface Hold {
-  /** Returns true until there is a sign of a person. */
-  isHolding(): boolean;
-  /** Runs the action: immediately, or in its order at the sign of a person. */
-  run(action: () => void): void;
-  /** Forgets the actions that are held. */
-  drop(): void;
-  stop(): void;
-}
-
 /**
  * Creates a hold.
  * @param waitsForPerson false to hold nothing
  */
-export function createHold(window: Window, waitsForPerson: boolean | undefined): Hold {
+export function createHold(window: Window, waitsForPerson: boolean | undefined) {
   let held: (() => void)[] | null = waitsForPerson ? [] : null;
 
   function release(): void {
@@ -25,12 +14,18 @@ export function createHold(window: Window, waitsForPerson: boolean | undefined):
   }
 
   return {
-    isHolding: () => held !== null,
-    run(action) {
+    /** Returns true until there is a sign of a person. */
+    isHolding: (): boolean => held !== null,
+    /** Runs the action: immediately, or in its order at the sign of a person. */
+    run(action: () => void): void {
       if (held) held.push(action);
       else action();
     },
-    drop: () => void held?.splice(0),
+    /** Forgets the actions that are held. */
+    drop: (): void => void held?.splice(0),
     stop: waitsForPerson ? watchForPerson(window, release) : () => {},
   };
 }
+
+/** Holds what must not happen before there is a sign of a person. */
+export type Hold = ReturnType<typeof createHold>;

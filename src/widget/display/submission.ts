@@ -12,20 +12,6 @@ import { addAnswer } from '../eligibility/path.ts';
 import { describePage, type DescribedPage } from './describePage.ts';
 import type { Settings } from './settings.ts';
 
-/** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
-export interface Submission {
-  /** @param memory the stored session when the card opened */
-  opened(memory: Memory): void;
-  /** Sends and stores the answer of a step, and emits its events. */
-  submit(answer: Answer): void;
-  /** Sends the complete response so far, including the addition. */
-  send(addition: Answer): void;
-  /** Reports that the visitor closed the card before the thank-you. */
-  dismissed(): void;
-  /** Stops sending permanently. */
-  stop(): void;
-}
-
 /**
  * Creates the submission of a survey. Adds responses and events to the outbox (API 4.2 to 4.4), and sends entries of
  * earlier pages.
@@ -35,7 +21,7 @@ export function createSubmission(
   internals: SurveyInternals,
   settings: () => Settings,
   setNotice: (notice: Notice | null) => void,
-): Submission {
+) {
   const { session, draft, options, emit } = internals;
   const response = createResponse(internals, settings);
   let session_uuid: string;
@@ -54,7 +40,8 @@ export function createSubmission(
   }
 
   return {
-    opened({ reply, initialized, ...memory }) {
+    /** @param memory the stored session when the card opened */
+    opened({ reply, initialized, ...memory }: Memory): void {
       response.open(reply.session_uuid === session_uuid, memory);
       session_uuid = reply.session_uuid;
       if (!initialized) report('survey_initialized');
@@ -62,7 +49,8 @@ export function createSubmission(
       const { page_url, locale } = response.context();
       outbox.add(options(), { session_uuid, event_type: 'survey_opened', metadata: { page_url, locale } });
     },
-    submit(answer) {
+    /** Sends and stores the answer of a step, and emits its events. */
+    submit(answer: Answer): void {
       send(answer);
       if (answer.score != null) reportFirst(session_uuid, 'score_submitted', 'user_submitted_score');
       // a corrected score keeps a comment that was not sent
@@ -78,14 +66,20 @@ export function createSubmission(
       });
       emitAnswer(emit, answer);
     },
+    /** Sends the complete response so far, including the addition. */
     send,
-    dismissed() {
+    /** Reports that the visitor closed the card before the thank-you. */
+    dismissed(): void {
       report('survey_closed');
       session.update({}, { user_closed_survey: true });
     },
+    /** Stops sending permanently. */
     stop: outbox.stop,
   };
 }
+
+/** Sends the answers and events of a survey's cards to the server, without waiting for the network. */
+export type Submission = ReturnType<typeof createSubmission>;
 
 /** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
 function createResponse({ environment, options, session, emit }: SurveyInternals, settings: () => Settings) {

@@ -5,19 +5,8 @@ import { isVisible } from '../browser/isVisible.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
 
-/** Finds what a card would interrupt by opening by itself. */
-export interface Interruptions {
-  /**
-   * Returns the interruption that a card would cause.
-   * @param field the field of the page that the visitor is typing in
-   */
-  find(field: EventTarget | null): 'hidden' | 'fullscreen' | 'dialog' | Work | null;
-  /** Turns calls after events that may end an interruption on or off. */
-  watch(isWatched: boolean): void;
-}
-
 /** Creates the interruptions of a page. */
-export function createInterruptions(document: Document, onChange: () => void): Interruptions {
+export function createInterruptions(document: Document, onChange: () => void) {
   const changes = 'visibilitychange fullscreenchange webkitfullscreenchange change transitionend';
   const work = createWorkSearch(document, changes, onChange);
   let stop: (() => void) | null = null;
@@ -42,7 +31,11 @@ export function createInterruptions(document: Document, onChange: () => void): I
   }
 
   return {
-    find(field) {
+    /**
+     * Returns the interruption that a card would cause.
+     * @param field the field of the page that the visitor is typing in
+     */
+    find(field: EventTarget | null): 'hidden' | 'fullscreen' | 'dialog' | Work | null {
       if (readNode(document, 'hidden')) return 'hidden';
       if (isElementFullscreen(document)) return 'fullscreen';
       const dialog = findDialog(document);
@@ -53,7 +46,8 @@ export function createInterruptions(document: Document, onChange: () => void): I
       }
       return field && field === document.activeElement ? 'typing' : work.find();
     },
-    watch(isWatched) {
+    /** Turns calls after events that may end an interruption on or off. */
+    watch(isWatched: boolean): void {
       if (isWatched) stop ??= start();
       else {
         stop?.();
@@ -63,6 +57,9 @@ export function createInterruptions(document: Document, onChange: () => void): I
     },
   };
 }
+
+/** Finds what a card would interrupt by opening by itself. */
+export type Interruptions = ReturnType<typeof createInterruptions>;
 
 function findDialog(document: Document): Element | null {
   // a document in full screen is modal, too

@@ -1,14 +1,5 @@
 import type { ScaleState } from '../stepStates.ts';
 
-/** The handlers for keys and clicks on the radios of a scale. */
-export interface ScaleKeyboard {
-  onKeyDown(event: KeyboardEvent): void;
-  onKeyUp(): void;
-  onClick(score: number): void;
-  /** Clears the timer for a second digit. */
-  dispose(): void;
-}
-
 /** How long a 1 waits for the 0 of a 10, in ms. */
 const secondDigitDelay = 600;
 
@@ -16,7 +7,7 @@ const secondDigitDelay = 600;
  * Creates the keyboard handling of a scale. Arrow keys select a score without submitting it (WCAG 3.2.2). Clicks that
  * no arrow key caused, Enter, Space on the selected score, and digits submit it.
  */
-export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]): ScaleKeyboard {
+export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]) {
   let isArrowPressed = false;
   /** The timer of a 1 that may become a 10. */
   let pendingDigit: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +32,7 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
   }
 
   return {
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent): void {
       const { key, ctrlKey, metaKey, altKey } = event;
       isArrowPressed = key.startsWith('Arrow');
       const digit = digitOf(key);
@@ -60,15 +51,19 @@ export function createScaleKeyboard(scale: ScaleState, scores: readonly number[]
         scale.submit(isOne ? 1 : Number(radio.value));
       }
     },
-    onKeyUp: () => void (isArrowPressed = false),
-    onClick(score) {
+    onKeyUp: (): void => void (isArrowPressed = false),
+    onClick(score: number): void {
       stopWaiting();
       if (isArrowPressed) scale.select(score);
       else scale.submit(score);
     },
+    /** Clears the timer for a second digit. */
     dispose: stopWaiting,
   };
 }
+
+/** The handlers for keys and clicks on the radios of a scale. */
+export type ScaleKeyboard = ReturnType<typeof createScaleKeyboard>;
 
 /** Returns the value of a digit key in any script, or null for other keys. */
 export function digitOf(key: string): number | null {

@@ -1,22 +1,10 @@
 import { scaledCanvas } from '../imageCanvas.ts';
 
-/** Converts images of a page to data URLs, because a document inside an image can't load anything. */
-export interface ImageLoader {
-  /** Returns the pixels of an element as a data URL. Requests cross-origin images again with CORS. */
-  toDataUrl(
-    source: HTMLImageElement | HTMLCanvasElement | HTMLVideoElement,
-    width: number,
-    height: number,
-  ): string | Promise<string>;
-  /** Returns the image at an address as a data URL, or an empty text if it can't be read. */
-  load(address: string): Promise<string>;
-}
-
 /** Milliseconds to wait for an image. Without it, the drawing has an empty area. */
 const maxTime = 4200;
 
 /** Creates a loader that loads each address once. */
-export function createImageLoader(): ImageLoader {
+export function createImageLoader() {
   const loading = new Map<string, Promise<string>>();
 
   // throws if the pixels are cross-origin
@@ -38,8 +26,14 @@ export function createImageLoader(): ImageLoader {
   }
 
   return {
+    /** Returns the image at an address as a data URL, or an empty text if it can't be read. */
     load,
-    toDataUrl(source, width, height) {
+    /** Returns the pixels of an element as a data URL. Requests cross-origin images again with CORS. */
+    toDataUrl(
+      source: HTMLImageElement | HTMLCanvasElement | HTMLVideoElement,
+      width: number,
+      height: number,
+    ): string | Promise<string> {
       try {
         return encode(source, width, height);
       } catch {
@@ -48,3 +42,6 @@ export function createImageLoader(): ImageLoader {
     },
   };
 }
+
+/** Converts images of a page to data URLs, because a document inside an image can't load anything. */
+export type ImageLoader = ReturnType<typeof createImageLoader>;

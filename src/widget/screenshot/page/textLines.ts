@@ -43,14 +43,7 @@ export function textLines(node: Text, style: CSSStyleDeclaration, top: number, b
   return lines;
 }
 
-interface Measure {
-  rect(start: number, end: number): DOMRect;
-  firstRect(): DOMRect | undefined;
-  /** Returns the last end up to `to` for which the text from `start` still fits. */
-  lastEnd(start: number, to: number, fits: (rect: DOMRect) => boolean): number;
-}
-
-function createMeasure(node: Text): Measure {
+function createMeasure(node: Text) {
   const range = new Range();
 
   function rect(start: number, end: number): DOMRect {
@@ -63,12 +56,13 @@ function createMeasure(node: Text): Measure {
 
   return {
     rect,
-    firstRect() {
+    firstRect(): DOMRect | undefined {
       range.setStart(node, 0);
       range.setEnd(node, node.data.length);
       return range.getClientRects()[0];
     },
-    lastEnd(start, to, fits) {
+    /** Returns the last end up to `to` for which the text from `start` still fits. */
+    lastEnd(start: number, to: number, fits: (rect: DOMRect) => boolean): number {
       let [low, high] = [start, to];
       while (low < high) {
         const middle = (low + high + 1) >> 1;
@@ -79,6 +73,8 @@ function createMeasure(node: Text): Measure {
     },
   };
 }
+
+type Measure = ReturnType<typeof createMeasure>;
 
 /** Returns a part of the text without the white space that layout has collapsed. */
 function renderedText(
