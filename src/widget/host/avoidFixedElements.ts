@@ -1,5 +1,6 @@
 import { elementAround, elementAt } from '../browser/closestAt.ts';
 import { afterLayout } from '../browser/afterLayout.ts';
+import { createMeasuring } from '../browser/createMeasuring.ts';
 import { afterTime } from '../browser/afterTime.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
@@ -28,7 +29,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   const avoided = new Set<Element>();
   const changed = new Set<Element>();
   let isWhole = true;
-  let cancelLook = () => {};
+  let hasLooked = false;
 
   function look(): void {
     // a hidden launcher keeps its position
@@ -44,6 +45,7 @@ export function avoidFixedElements(element: HTMLElement): () => void {
       }
     }
     isWhole = false;
+    hasLooked = true;
     changed.clear();
     element.toggleAttribute('away', false);
   }
@@ -54,10 +56,9 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   }
 
   // waits for the layout that the page needs anyway: to look earlier would force another one
-  function schedule(): void {
-    cancelLook();
-    cancelLook = afterLayout(element, look);
-  }
+  const cancelFirst = afterLayout(element, look);
+  const measuring = createMeasuring(element, look);
+  const schedule = () => hasLooked && measuring.soon();
 
   function scheduleWhole(): void {
     isWhole = true;
@@ -86,9 +87,9 @@ export function avoidFixedElements(element: HTMLElement): () => void {
   const stopListening = listen(window, 'resize', scheduleWhole);
   // set from the start, so that the first hit test recalculates no styles
   element.toggleAttribute('away', true);
-  scheduleWhole();
   return () => {
-    cancelLook();
+    cancelFirst();
+    measuring.stop();
     repeated.stop();
     observer.disconnect();
     position.disconnect();

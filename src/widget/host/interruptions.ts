@@ -1,5 +1,5 @@
-import { afterLayout } from '../browser/afterLayout.ts';
 import { closestAt } from '../browser/closestAt.ts';
+import { createMeasuring } from '../browser/createMeasuring.ts';
 import { createWorkSearch, type Work } from '../browser/createWorkSearch.ts';
 import { isVisible } from '../browser/isVisible.ts';
 import { listen } from '../browser/listen.ts';
@@ -12,19 +12,16 @@ export function createInterruptions(document: Document, onChange: () => void) {
   let stop: (() => void) | null = null;
 
   function start(): () => void {
-    let cancel = () => {};
     work.listenIn(document);
     // changes in the page's shadow trees are not observed, but usually follow a click
     const stopListening = listen(document, 'click', () => setTimeout(onChange));
     // A dialog made of plain elements closes without an event. A page that changes all the time is measured once a frame,
     // in the next layout, which measuring would force; during a film or a call not at all.
-    const observer = new MutationObserver(() => {
-      cancel();
-      cancel = afterLayout(document.documentElement, () => work.known() ?? onChange());
-    });
+    const measuring = createMeasuring(document.documentElement, () => work.known() ?? onChange());
+    const observer = new MutationObserver(measuring.soon);
     observer.observe(document, { subtree: true, childList: true, attributes: true });
     return () => {
-      cancel();
+      measuring.stop();
       observer.disconnect();
       stopListening();
     };

@@ -1,6 +1,6 @@
 import { alternativesOf, partsOf } from '../../contract/surveys/alternatives.ts';
 import type { FirstTrigger, SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
-import { afterLayout } from '../browser/afterLayout.ts';
+import { createMeasuring } from '../browser/createMeasuring.ts';
 import { createWorkSearch } from '../browser/createWorkSearch.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
@@ -130,45 +130,31 @@ function after(window: Window, milliseconds: number, fire: () => void): () => vo
   return () => window.clearTimeout(timer);
 }
 
-/**
- * Returns a function that calls back after the next layout of the page, when measuring costs none.
- * @param undo gets what cancels it
- */
-function createMeasuring(document: Document, undo: (() => void)[], measure: () => void): () => void {
-  let cancel: (() => void) | null = null;
-  undo.push(() => cancel?.());
-  return () => {
-    cancel ??= afterLayout(document.documentElement, () => {
-      cancel = null;
-      measure();
-    });
-  };
-}
-
 /** Fires when an element is on the page and has a box. */
 function onElement(window: Window, selector: string, fire: () => void): () => void {
   const { document } = window;
-  const undo: (() => void)[] = [];
   const isThere = (element: Element) =>
     element.getClientRects().length > 0 && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
-  const measureSoon = createMeasuring(document, undo, () => {
+  const { soon, stop } = createMeasuring(document.documentElement, () => {
     if ([...document.querySelectorAll(selector)].some(isThere)) fire();
   });
-  const observer = new MutationObserver(measureSoon);
+  const observer = new MutationObserver(soon);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   // what a style sheet or the size of the window shows
-  undo.push(listen(window, 'load resize transitionend', measureSoon), () => observer.disconnect());
-  measureSoon();
+  const stopListening = listen(window, 'load resize transitionend', soon);
+  soon();
   return () => {
-    for (const each of undo) each();
+    stop();
+    stopListening();
+    observer.disconnect();
   };
 }
 
 function onScroll(window: Window, percent: number, fire: () => void): () => void {
   const positions = new WeakMap<Element, number>();
-  const undo: (() => void)[] = [];
+  const measuring = createMeasuring(window.document.documentElement, measure);
+  const undo = [measuring.stop];
   let target: EventTarget | null = null;
-  const measureSoon = createMeasuring(window.document, undo, measure);
 
   function measure(): void {
     const scroller = findScroller(window, target);
@@ -186,14 +172,14 @@ function onScroll(window: Window, percent: number, fire: () => void): () => void
     undo.push(
       listen(scrolled, types, (event) => {
         target = event.type === 'scroll' ? event.target : null;
-        measureSoon();
+        measuring.soon();
       }),
     );
   }
 
   follow(window, 'scroll wheel touchmove keyup pointerup');
   // a page that is already scrolled down fires no event
-  measureSoon();
+  measuring.soon();
   return () => {
     for (const each of undo) each();
   };
