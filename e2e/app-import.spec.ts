@@ -84,7 +84,7 @@ test('asks which way round dates are', async ({ page, startOwner }) => {
   const dialog = page.getByRole('dialog', { name: 'Import answers' });
   await choose(page, 'dates.csv', 'score,date\n9,03/04/2021\n8,05/06/2021\n');
   await expect(dialog).toContainText('The day and the month could be exchanged');
-  await dialog.getByRole('button', { name: 'The day first: d/M/yyyy' }).click();
+  await dialog.getByLabel('Format of the dates').selectOption('The day first: 31/12/2025, 31-12-25');
   await expect(dialog.getByLabel('Format of the dates')).toHaveValue('d/M/yyyy');
   await dialog.getByRole('button', { name: 'Import 2 answers' }).click();
   await expect(dialog).toContainText('2 answers imported.');

@@ -3,7 +3,14 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse';
-import { type Field, fields, ImportOptionError, type ImportOptions } from '../import/importOptions.ts';
+import {
+  type DateFormat,
+  dateFormats,
+  type Field,
+  fields,
+  ImportOptionError,
+  type ImportOptions,
+} from '../import/importOptions.ts';
 import { inspectFile } from '../import/inspectFile.ts';
 import type { Encoding } from '../import/readText.ts';
 import { readResponses } from '../import/readResponses.ts';
@@ -31,7 +38,7 @@ interface Options {
   readonly only?: NonNullable<ImportOptions['only']>;
   readonly encoding?: Encoding;
   readonly timeZone: string;
-  readonly dateFormat?: string;
+  readonly dateFormat?: DateFormat;
   readonly name?: string;
   readonly dryRun: boolean;
   readonly skipProblems: boolean;
@@ -95,7 +102,7 @@ async function importFile(
     fileName: basename(path),
     ...(only && { only }),
     ...(encoding && { encoding }),
-    ...(dateFormat !== undefined && { dateFormat }),
+    ...(dateFormat && { dateFormat }),
     ...(name !== undefined && { name }),
   };
   const file = await openAsBlob(path);
@@ -192,9 +199,11 @@ export function addImportCommand(program: Command): void {
     )
     .addOption(createEncodingOption())
     .option('--time-zone <zone>', 'the time zone of times without one, such as Europe/Berlin', 'UTC')
-    .option(
-      '--date-format <format>',
-      'the format of the times, such as d/M/yyyy or "M/d/yyyy H:mm" (the tokens of Luxon)',
+    .addOption(
+      new Option(
+        '--date-format <format>',
+        'the order of dates in numbers, whatever separates them; years can have two digits',
+      ).choices(Object.keys(dateFormats)),
     )
     .option(
       '--name <name>',

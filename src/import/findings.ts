@@ -4,8 +4,7 @@ import { type Converted, createConverter } from './convertRow.ts';
 import type { Missing } from './findMissing.ts';
 import { findColumn } from './formats.ts';
 import { createDuplicates } from './identify.ts';
-import type { ImportedResponse, ImportOptions } from './importOptions.ts';
-import type { DateOrder } from './parseTime.ts';
+import type { DateFormat, ImportedResponse, ImportOptions } from './importOptions.ts';
 import type { Plan } from './planColumns.ts';
 import { createProblems } from './problems.ts';
 import type { Row } from './cells.ts';
@@ -52,9 +51,9 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
   const sample: ImportedResponse[] = [];
   const surveys = new Set<string>();
   const surveyAt = plan.format.survey === undefined ? -1 : findColumn(columns, plan.format.survey);
-  const orders = new Map<DateOrder, readonly string[]>();
-  const convert = createConverter(plan, columns, options, (order, formats) => {
-    if (!orders.has(order)) orders.set(order, formats);
+  const dateFormats = new Set<DateFormat>();
+  const convert = createConverter(plan, columns, options, (formats) => {
+    for (const format of formats) dateFormats.add(format);
   });
   const ranges = createRanges();
 
@@ -93,7 +92,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
       ...ranges.read(),
       sample,
       problems: problems.list(),
-      missing: findMissingDecisions(plan, surveys, orders, options),
+      missing: findMissingDecisions(plan, surveys, dateFormats, options),
       winners: duplicates.winners,
     }),
   };
@@ -103,7 +102,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
 function findMissingDecisions(
   { format }: Plan,
   surveys: ReadonlySet<string>,
-  orders: ReadonlyMap<DateOrder, readonly string[]>,
+  dateFormats: ReadonlySet<DateFormat>,
   { only }: ImportOptions,
 ): Missing[] {
   const missing: Missing[] = [];
@@ -113,10 +112,9 @@ function findMissingDecisions(
     const message = 'The file has answers to several surveys: select one.';
     missing.push({ option: 'only', column: format.survey, message, suggestions });
   }
-  const formats = orders.get('any') ?? (orders.size > 1 ? orders.values().next().value : undefined);
-  if (formats) {
-    const suggestions = formats.map((value) => ({ value, reason: 'file' }) as const);
-    const message = 'The dates of the file begin with the day or with the month: name their format.';
+  if (dateFormats.size > 1) {
+    const suggestions = [...dateFormats].map((value) => ({ value, reason: 'file' }) as const);
+    const message = 'The dates of the file begin with the day or with the month: choose their format.';
     missing.push({ option: 'dateFormat', message, suggestions });
   }
   return missing;

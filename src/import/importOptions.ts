@@ -16,6 +16,14 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
+/** The orders that a date in numbers can have, with examples. */
+export const dateFormats = {
+  'd/M/yyyy': '31/12/2025, 31-12-25',
+  'M/d/yyyy': '12/31/2025, 12-31-25',
+  'yyyy/M/d': '2025/12/31, 25-12-31',
+} as const;
+export type DateFormat = keyof typeof dateFormats;
+
 /** A response as it is stored. Times are ISO 8601 in UTC, as in our export. */
 export interface ImportedResponse {
   readonly session_uuid: string;
@@ -52,8 +60,8 @@ export interface ImportOptions {
   readonly encoding?: Encoding;
   /** The time zone (IANA) of times without one. */
   readonly timeZone: string;
-  /** The format of the file's times, in tokens of Luxon, such as `d/M/yyyy H:mm`. */
-  readonly dateFormat?: string;
+  /** The order of dates in numbers, if it can't be told from the dates. */
+  readonly dateFormat?: DateFormat;
   /** The name of the import, stored as `metadata.imported`. Default: that of the file's format, else of the file. */
   readonly name?: string;
   /** The name of the file. */

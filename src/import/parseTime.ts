@@ -1,17 +1,21 @@
 import { DateTime, IANAZone } from 'luxon';
+import type { DateFormat } from './importOptions.ts';
 
-const clock = String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?:\s?(?<half>[ap])\.?m\.?)?)?`;
+const clock = String.raw`(?:(?:T|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<seconds>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?:\s?(?<half>[ap])\.?m\.?)?)?`;
 const zone = String.raw`(?:\s?(?:(?<utc>Z|UTC|GMT)|(?:UTC|GMT)?(?<sign>[+-])(?<zoneHour>\d{1,2}?):?(?<zoneMinute>\d\d)?(?:\sUTC)?))?(?:\s\([^)]*\))?`;
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?`;
 
-/** The forms of dates that have one meaning: ISO 8601 and SQL, German, American and RFC 2822 with the month's name. */
-const forms = [
-  String.raw`(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})`,
-  String.raw`(?<year>\d{4})/(?<month>\d{1,2})/(?<day>\d{1,2})`,
-  String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})`,
+/** The forms of dates with the name of the month, as in mails, American and German texts. */
+const namedForms = [
   String.raw`${weekday}(?<name>[a-z]{3,9})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})`,
-  String.raw`${weekday}(?<day>\d{1,2})\.?\s+(?<name>[a-z]{3,9})\.?,?\s+(?<year>\d{4})`,
+  String.raw`${weekday}(?<day>\d{1,2})\.?[\s-]+(?<name>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4})`,
 ].map((form) => new RegExp(`^${form}${clock}${zone}$`, 'i'));
+
+/** The form of dates in numbers. */
+const numericForm = new RegExp(
+  String.raw`^(?<first>\d{4}|\d{1,2})(?<separator>[-./])\s?(?<second>\d{1,2})\k<separator>\s?(?<third>\d{4}|\d{1,2})${clock}${zone}$`,
+  'i',
+);
 
 /** The form of most files, which `Date.parse` reads ten times as fast. */
 const usualForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,3})?Z?$/;
@@ -23,51 +27,17 @@ function readUsualForm(text: string): number {
   return new Date(time).getUTCDate() === Number(text.slice(8, 10)) ? time : Number.NaN;
 }
 
-/** Dates whose first number is the day in some countries, and the month in others. */
-const numericForm = new RegExp(
-  String.raw`^(?<first>\d{1,2})(?<separator>[/-])(?<other>\d{1,2})\k<separator>(?<year>\d{4})${clock}${zone}$`,
-  'i',
-);
-
 const months = 'january february march april may june july august september october november december'.split(' ');
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** The order of the day and the month in a numeric date; `any` if both orders are valid, and differ. */
-export type DateOrder = 'dayFirst' | 'monthFirst' | 'any';
-
 export interface TimeOptions {
   /** The time zone (IANA) of times without one. */
   readonly timeZone: string;
-  /** The format of the times, in tokens of Luxon. Then numeric dates of another format are not read. */
-  readonly dateFormat?: string | undefined;
-  /**
-   * Called for each numeric date whose order matters.
-   * @param formats how such a date is written in either order, in tokens of Luxon
-   */
-  readonly onNumericDate: (order: DateOrder, formats: readonly string[]) => void;
-}
-
-/** Returns a format in tokens of Luxon. Reads also the usual spellings, such as dd/mm/yyyy, DD.MM.YYYY and mm/dd/yyyy hh:mm. */
-function inTokens(format: string): string {
-  // a quoted text stays
-  const outside = (pattern: RegExp, change: (token: string) => string, text: string) =>
-    text.replace(new RegExp(`'[^']*'|${pattern.source}`, 'g'), (found) =>
-      found.startsWith("'") ? found : change(found),
-    );
-  const plain = format.replace(/'[^']*'/g, '');
-  const spelled = plain.includes('Y') ? outside(/[YD]/, (token) => token.toLowerCase(), format) : format;
-  if (/[MLDo]/.test(spelled.replace(/'[^']*'/g, ''))) return spelled;
-  let isMonth = true;
-  return outside(
-    /m+/,
-    (token) => {
-      const read = isMonth ? token.toUpperCase() : token;
-      isMonth = false;
-      return read;
-    },
-    spelled,
-  );
+  /** The order of dates in numbers. Then those of another order are not read. */
+  readonly dateFormat?: DateFormat | undefined;
+  /** Called for each date in numbers whose order matters, with the formats in which there is such a date. */
+  readonly onNumericDate: (formats: readonly DateFormat[]) => void;
 }
 
 export const isTimeZone = (name: string): boolean => name === 'UTC' || IANAZone.isValidZone(name);
@@ -99,7 +69,7 @@ function toTime(groups: Groups, year: number, month: number, day: number, toUtc:
   const {
     hour = '0',
     minute = '0',
-    second = '0',
+    seconds = '0',
     fraction = '0',
     half,
     utc,
@@ -111,20 +81,13 @@ function toTime(groups: Groups, year: number, month: number, day: number, toUtc:
   const hours = half ? (given % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : given;
   const isHour = half ? given >= 1 && given <= 12 : given < 24;
   const isDay = day >= 1 && month >= 1 && month <= 12 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (!isDay || !isHour || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
+  if (!isDay || !isHour || Number(minute) > 59 || Number(seconds) > 59) return Number.NaN;
   const milliseconds = Math.floor(Number(`0.${fraction}`) * 1000);
-  const local = Date.UTC(year, month - 1, day, hours, Number(minute), Number(second), milliseconds);
+  const local = Date.UTC(year, month - 1, day, hours, Number(minute), Number(seconds), milliseconds);
   if (utc) return local;
   if (!sign) return toUtc(local);
   const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
   return sign === '-' ? local + offset : local - offset;
-}
-
-/** Returns the format of a numeric date in both orders. */
-function formatsOf(text: string, { separator, hour, second, half }: Groups): string[] {
-  const between = /\d{4}(\D*)/.exec(text)![1]!.replace(/[A-Za-z]+/g, "'$&'");
-  const time = hour === undefined ? '' : `${between}${half ? 'h' : 'H'}:mm${second ? ':ss' : ''}${half ? ' a' : ''}`;
-  return ['d M', 'M d'].map((order) => `${order.replace(' ', separator!)}${separator}yyyy${time}`);
 }
 
 /** Returns a number of seconds or milliseconds since 1970 as milliseconds, or NaN. */
@@ -134,47 +97,58 @@ function readUnixTime(text: string): number {
   return Math.floor(digits.length < 11 ? Number(text) * 1000 : Number(text));
 }
 
+/** Returns the formats in which a date in numbers can be meant. */
+function formatsOf({ first, separator, third }: Groups, chosen: DateFormat | undefined): readonly DateFormat[] {
+  if (first!.length === 4) return ['yyyy/M/d'];
+  if (chosen) return [chosen];
+  if (separator === '.') return ['d/M/yyyy'];
+  return third!.length === 4 ? ['d/M/yyyy', 'M/d/yyyy'] : ['d/M/yyyy', 'M/d/yyyy', 'yyyy/M/d'];
+}
+
+/** Returns the time of a date in numbers, in milliseconds, or NaN if there is no such date. */
+function readNumericDate(groups: Groups, format: DateFormat, toUtc: (local: number) => number): number {
+  const [first, second, third] = [groups.first!, groups.second!, groups.third!];
+  const [year, month, day] = {
+    'd/M/yyyy': [third, second, first] as const,
+    'M/d/yyyy': [third, first, second] as const,
+    'yyyy/M/d': [first, second, third] as const,
+  }[format];
+  if (year.length === 1) return Number.NaN;
+  return toTime(groups, Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day), toUtc);
+}
+
 /**
- * Creates a function that reads a time, and returns milliseconds since 1970, NaN if it can't read it, or null if both
- * orders of a numeric date are valid.
+ * Creates a function that reads a time, and returns milliseconds since 1970, NaN if it can't read it, or null if several
+ * orders of a date in numbers are valid.
  */
 export function createTimeParser({ timeZone, dateFormat, onNumericDate }: TimeOptions) {
-  const format =
-    dateFormat === undefined ? null : DateTime.buildFormatParser(inTokens(dateFormat), { locale: 'en-US' });
-
-  const hasZone = /[zx]/i.test(dateFormat?.replace(/'[^']*'/g, '') ?? '');
   const inUtc = createClock('UTC');
   const inZone = createClock(timeZone);
 
-  function readNumericDate(text: string, groups: Groups, toUtc: (local: number) => number): number | null {
-    const [first, other, year] = [Number(groups.first), Number(groups.other), Number(groups.year)];
-    const dayFirst = toTime(groups, year, other, first, toUtc);
-    const monthFirst = toTime(groups, year, first, other, toUtc);
-    if (Object.is(dayFirst, monthFirst)) return dayFirst;
-    const order = Number.isNaN(dayFirst) ? 'monthFirst' : Number.isNaN(monthFirst) ? 'dayFirst' : 'any';
-    onNumericDate(order, formatsOf(text, groups));
-    return order === 'monthFirst' ? monthFirst : order === 'dayFirst' ? dayFirst : null;
+  function readInOrder(groups: Groups, toUtc: (local: number) => number): number | null {
+    const formats = formatsOf(groups, dateFormat);
+    const found = new Map(formats.map((format) => [format, readNumericDate(groups, format, toUtc)] as const));
+    for (const [format, time] of found) if (Number.isNaN(time)) found.delete(format);
+    const times = new Set(found.values());
+    // the day and the month can be the same number
+    const isCertain = formats.length === 1 || (times.size === 1 && found.size > 1);
+    if (!isCertain) onNumericDate([...found.keys()]);
+    return times.size > 1 ? null : ([...times][0] ?? Number.NaN);
   }
 
   /** @param isUtc whether the times of this column are UTC, in whatever time zone the others are */
   return function parseTime(given: string, isUtc = false): number | null {
     const text = given.trim();
     const toUtc = isUtc ? inUtc : inZone;
-    if (format) {
-      const read = DateTime.fromFormatParser(text, format, { zone: 'UTC', locale: 'en-US' });
-      if (read.isValid) return hasZone ? read.toMillis() : toUtc(read.toMillis());
-    }
     if (usualForm.test(text)) return text.endsWith('Z') ? readUsualForm(text) : toUtc(readUsualForm(text));
-    for (const form of forms) {
+    const numeric = numericForm.exec(text)?.groups;
+    if (numeric) return readInOrder(numeric, toUtc);
+    for (const form of namedForms) {
       const groups = form.exec(text)?.groups as Groups | undefined;
       if (!groups) continue;
-      const { year, name, day } = groups;
-      // the named format decides on the order
-      if (format && !name && !/^\d{4}/.test(text)) continue;
-      const month = name ? months.findIndex((each) => each.startsWith(name.toLowerCase())) + 1 : Number(groups.month);
-      return toTime(groups, Number(year), month, Number(day), toUtc);
+      const month = months.findIndex((each) => each.startsWith(groups.name!.toLowerCase())) + 1;
+      return toTime(groups, Number(groups.year), month, Number(groups.day), toUtc);
     }
-    const numeric = format ? null : (numericForm.exec(text)?.groups as Groups | undefined);
-    return numeric ? readNumericDate(text, numeric, toUtc) : readUnixTime(text);
+    return readUnixTime(text);
   };
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useTexts } from '../../i18n/texts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { type DateFormat, dateFormats } from '../../../import/importOptions.ts';
 import type { InspectedProps } from './ImportModel.ts';
 
 /** Renders how the file is read, besides the columns. It is open if a part of it is needed or chosen. */
@@ -27,7 +27,7 @@ export function Options({ model, inspection }: InspectedProps) {
         suggestions={Intl.supportedValuesOf('timeZone')}
         onChange={(value) => void model.change({ timeZone: value })}
       />
-      <DateFormat model={model} inspection={inspection} />
+      <DateFormats model={model} inspection={inspection} />
       <Only model={model} inspection={inspection} />
     </details>
   );
@@ -71,28 +71,25 @@ function TextOption({ label, value, suggestions = [], onChange }: TextOptionProp
   );
 }
 
-function DateFormat({ model, inspection: { missing } }: InspectedProps) {
+function DateFormats({ model, inspection: { missing } }: InspectedProps) {
   const { t } = useTexts();
-  const needed = missing.find(({ option }) => option === 'dateFormat');
-  const suggestions = needed?.suggestions.map(({ value }) => value) ?? ['d/M/yyyy', 'M/d/yyyy'];
+  const isNeeded = missing.some(({ option }) => option === 'dateFormat');
+  const names: Readonly<Record<DateFormat, string>> = {
+    'd/M/yyyy': t('The day first: {examples}', { examples: dateFormats['d/M/yyyy'] }),
+    'M/d/yyyy': t('The month first: {examples}', { examples: dateFormats['M/d/yyyy'] }),
+    'yyyy/M/d': t('The year first: {examples}', { examples: dateFormats['yyyy/M/d'] }),
+  };
   return (
-    <>
-      <TextOption
-        label={t('Format of the dates')}
-        value={model.choices.value.dateFormat ?? ''}
-        suggestions={suggestions}
-        onChange={(dateFormat) => void model.change({ dateFormat })}
-      />
-      {needed && (
-        <div class="date-formats">
-          {needed.suggestions.map(({ value }) => (
-            <Button key={value} onClick={() => void model.change({ dateFormat: value })}>
-              {t(value.startsWith('d') ? 'The day first: {format}' : 'The month first: {format}', { format: value })}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
+    <Select
+      class="stacked"
+      label={t('Format of the dates')}
+      value={model.choices.value.dateFormat ?? ''}
+      options={[
+        ['', isNeeded ? t('Unsure') : t('Recognized')] as const,
+        ...Object.entries(names).map(([format, name]) => [format as DateFormat, name] as const),
+      ]}
+      onChange={(dateFormat) => void model.change({ dateFormat: dateFormat || undefined })}
+    />
   );
 }
 

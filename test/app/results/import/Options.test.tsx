@@ -34,19 +34,27 @@ test('is open if the format of the dates is needed, and stays open once it is ch
   expect(isOpen()).toBe(false);
   rerender(optionsOf({ kind: 'time' }));
   expect(isOpen()).toBe(true);
-  choices.value = { dateFormat: 'd. MMMM yyyy' };
+  choices.value = { dateFormat: 'd/M/yyyy' };
   rerender(optionsOf());
   expect(isOpen()).toBe(true);
 });
 
-test('offers the formats that dates could have', () => {
+test('asks for the format of the dates, and forgets it again', () => {
   const change = vi.fn<ImportModel['change']>();
   const model = { choices: signal({}), timeZone: 'UTC', change } as unknown as ImportModel;
   const missing = [{ option: 'dateFormat', suggestions: [{ value: 'd/M/yyyy' }, { value: 'M/d/yyyy' }] }];
   render(
     <Options model={model} inspection={{ name: 'a', columns: [], missing, problems: [] } as unknown as Inspection} />,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'The month first: M/d/yyyy' }));
-  expect(change).toHaveBeenCalledWith({ dateFormat: 'M/d/yyyy' });
-  expect(screen.getByRole('button', { name: 'The day first: d/M/yyyy' })).toBeTruthy();
+  const select = screen.getByLabelText<HTMLSelectElement>('Format of the dates');
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    'Unsure',
+    'The day first: 31/12/2025, 31-12-25',
+    'The month first: 12/31/2025, 12-31-25',
+    'The year first: 2025/12/31, 25-12-31',
+  ]);
+  fireEvent.change(select, { target: { value: 'M/d/yyyy' } });
+  expect(change).toHaveBeenLastCalledWith({ dateFormat: 'M/d/yyyy' });
+  fireEvent.change(select, { target: { value: '' } });
+  expect(change).toHaveBeenLastCalledWith({ dateFormat: undefined });
 });
