@@ -1,10 +1,8 @@
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import type { TextPath } from '../../contract/surveys/translateSurvey.ts';
-import { useTexts } from '../i18n/texts.ts';
 import type { EditModel } from './EditModel.ts';
+import { FindingText } from './panel/FindingNotes.tsx';
 import type { TabProps } from './panel/tabProps.ts';
-import { titleOf } from './panel/titleOf.ts';
-import { translateFinding } from './translateFinding.ts';
 
 interface ProblemsProps extends Pick<FindingsProps, 'model' | 'controls' | 'onField'> {
   /** Why nothing can be published here; '' if it can. */
@@ -38,22 +36,14 @@ interface FindingsProps extends Pick<TabProps, 'controls'> {
 }
 
 function Findings({ findings, model, controls, onField }: FindingsProps) {
-  const texts = useTexts();
   if (findings.length === 0) return null;
   const { fields } = model.designer.design.value;
-  const place = (path: TextPath) => {
-    const [name, index] = path;
-    const title = titleOf(path, fields, { controls, texts });
-    const hasTitle = title !== name && (path.length === 1 || name === 'choice_options' || name === 'show_on_pages');
-    if (!hasTitle) return <code>{path.join('.')}</code>;
-    return typeof index === 'number' ? `${title} ${index + 1}` : title;
-  };
   return (
     <ul>
-      {findings.map(({ path, message }) => (
-        <li key={path.join()}>
-          <button type="button" class="link" onClick={() => onField(path)}>
-            {place(path)}: {translateFinding(texts, message) ?? <span lang="en">{message}</span>}
+      {findings.map((finding) => (
+        <li key={finding.path.join() + finding.message}>
+          <button type="button" class="link" onClick={() => onField(finding.path)}>
+            <FindingText finding={finding} fields={fields} controls={controls} />
           </button>
         </li>
       ))}

@@ -1,9 +1,11 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { AppContext } from '../context.ts';
 import { focusIfLost } from '../ui/focus.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
 import { translatedLanguages } from './design/translate.ts';
+import { checkFields } from './checkFields.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
+import { type Lint, loadLint } from './loadLint.ts';
 import { type TabName, tabNames } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
 import type { View } from './preview/view.ts';
@@ -31,6 +33,12 @@ export async function openEditor(
     score: 1,
     choice: '',
   });
+  const lint = signal<Lint | null>(null);
+  loadLint().then(
+    (loaded) => (lint.value = loaded),
+    // the server checks what is published
+    () => {},
+  );
   const stopKeys = undoByKeys(designer);
   const stopLanguage = effect(() => {
     const { language } = view.value;
@@ -45,6 +53,7 @@ export async function openEditor(
     controls,
     triggers: triggerControls(schema, context.texts),
     view,
+    findings: computed(() => (lint.value ? checkFields(lint.value, designer.design.value.fields) : [])),
     tab: signal<TabName>(tabNames.find((name) => name === wantedTab) ?? 'Ask'),
     stop() {
       stopKeys();

@@ -4,16 +4,17 @@ import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { kindOf } from '../../../src/app/edit/design/templates.ts';
 import { BudgetControls } from '../../../src/app/edit/panel/BudgetControls.tsx';
 import type { SurveyType } from '../../../src/contract/surveys/survey.ts';
-import { aDesigner } from './support.ts';
+import { aBuilder } from './support.ts';
 
 afterEach(cleanup);
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 function openControls(fields: Partial<Fields> = {}) {
-  const designer = aDesigner();
+  const builder = aBuilder();
+  const { designer } = builder;
   designer.setFields(fields);
-  render(<BudgetControls designer={designer} />);
+  render(<BudgetControls {...builder} />);
   return { designer, budget: () => designer.design.value.fields.budget };
 }
 
@@ -104,13 +105,16 @@ test.each<[SurveyType, Fields['budget'], Fields['budget']]>([
 });
 
 test.each<[Partial<Fields>, string]>([
-  [{ max_responses: 50 }, 'The survey fills up earlier: it ends after 50 responses.'],
-  [{ feedback_button: true }, 'Visitors who are not asked see no feedback button.'],
-  [{ manual_tracking: true }, 'Visitors who are not asked cannot open the survey.'],
-  [{ trigger: { type: 'click', selector: '.buy' } }, 'Visitors who are not asked cannot open the survey.'],
-])('says what contradicts the budget: %j', (fields, sentence) => {
+  [{ max_responses: 50 }, 'Responses in each period: is never reached: “Maximum number of responses” is 50'],
+  [{ feedback_button: true }, 'Feedback button: visitors whom the budget does not ask see no button'],
+  [{ manual_tracking: true }, 'Budget: visitors whom it does not ask cannot open the survey either'],
+  [
+    { trigger: { type: 'click', selector: '.buy' } },
+    'Budget: visitors whom it does not ask cannot open the survey either',
+  ],
+])('says what contradicts the budget: %j', (fields, said) => {
   openControls({ survey_type: 'nps_10', ...fields });
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
   choose('Asks', 'responses');
-  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(screen.getByRole('status').textContent).toBe(said);
 });

@@ -6,7 +6,7 @@ import {
   writeAttributes,
   writeParameters,
 } from '../../../src/app/edit/design/audienceText.ts';
-import { describeAudience, findExclusions } from '../../../src/app/edit/design/describeAudience.ts';
+import { describeAudience } from '../../../src/app/edit/design/describeAudience.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/app/edit/design/localTime.ts';
 import type { Trigger } from '../../../src/contract/surveys/survey.ts';
@@ -16,7 +16,6 @@ const english = createTexts('en');
 
 const immediate = (fields: object): { trigger: Trigger } => ({ trigger: { type: 'immediate', ...fields } });
 const survey: Fields = { survey_type: 'nps_10', question: 'How likely?' };
-const now = Date.parse('2027-03-02T00:00:00Z');
 
 test('attributes can be read back as they were written', () => {
   const attributes = {
@@ -129,46 +128,6 @@ test.each<[Partial<Fields>, string]>([
   [{ survey_type: 'general', budget: { margin: 5, per: 'month' } }, 'Asks all visitors.'],
 ])('says what the budget limits: %j', (fields, sentence) => {
   expect(describeAudience({ ...survey, ...fields }, english)).toBe(sentence);
-});
-
-test.each<[Partial<Fields>, string[]]>([
-  [{}, []],
-  [immediate({ sample_percent: 0 }), ['A sample of 0% excludes all visitors.']],
-  [
-    { ...immediate({ once_per_page: true }), allow_multiple_responses: true },
-    ['Each page is answered once: the file leaves out “Ask again after an answer”.'],
-  ],
-  [
-    immediate({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
-    ['No age is in this range: nobody sees the survey.'],
-  ],
-  [{ starts_at: '2027-03-04T00:00:00Z', ends_at: '2027-03-03T00:00:00Z' }, ['The survey ends before it starts.']],
-  [
-    immediate({ audience: { attributes: { plan: [], age: { min: 1 } }, url_parameters: { ref: [] } } }),
-    [
-      '“plan” has no value yet. Write both in one line, as in “plan: value”.',
-      '“ref” has no value yet. Write both in one line, as in “ref: value”.',
-    ],
-  ],
-  [{ ends_at: '2027-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
-  [
-    immediate({
-      audience: { languages: ['de', 'deutsch'], attributes: { email: ['a'], locale: ['de'], plan: ['pro'] } },
-    }),
-    [
-      '“deutsch” is not a language tag such as “de” or “pt-BR”: no browser prefers it.',
-      'Nothing sets the attribute email: the email of identify is "user_email".',
-      'Nothing sets the attribute locale: the widget adds it to responses only.',
-    ],
-  ],
-  [
-    immediate({ recurrence_days: 90 }),
-    ['Visitors who answered are not asked again: “Ask again after an answer” is off.'],
-  ],
-  [{ ...immediate({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
-  [immediate({ after_close: true }), ['“Ask again even if closed” needs a number of days.']],
-])('warns about conditions that exclude everybody: %j', (fields, sentences) => {
-  expect(findExclusions({ ...survey, ...fields }, now, english)).toEqual(sentences);
 });
 
 test('a local time in a control becomes the same time with its offset', () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import { checkFields } from '../../../src/app/edit/checkFields.ts';
 import { createDesigner } from '../../../src/app/edit/design/createDesigner.ts';
 import { fieldControls, triggerControls } from '../../../src/app/edit/design/fieldControls.ts';
 import { newDesign } from '../../../src/app/edit/design/newDesign.ts';
+import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 import type { TabProps } from '../../../src/app/edit/panel/tabProps.ts';
 import type { View } from '../../../src/app/edit/preview/view.ts';
@@ -16,9 +18,13 @@ export const aDesigner = (now = () => performance.now()) =>
   createDesigner({ ...newDesign({ crypto }, texts), server: 'https://feedback.example' }, now);
 
 /** Returns the props of the builder's tabs, with a new survey. */
-export const aBuilder = (): TabProps => ({
-  designer: aDesigner(),
-  controls: fieldControls(schema, texts),
-  triggers: triggerControls(schema, texts),
-  view: signal(view),
-});
+export function aBuilder(): TabProps {
+  const designer = aDesigner();
+  return {
+    designer,
+    controls: fieldControls(schema, texts),
+    triggers: triggerControls(schema, texts),
+    view: signal(view),
+    findings: computed(() => checkFields(lintSurveys, designer.design.value.fields)),
+  };
+}

@@ -1,7 +1,5 @@
 import { asksOncePerUser } from '../../../contract/surveys/asksOncePerUser.ts';
 import type { AttributeCondition, Audience } from '../../../contract/surveys/audience.ts';
-import { attributesNeverSet } from '../../../contract/surveys/audienceValues.ts';
-import { isKnownLanguage } from '../../../contract/surveys/languages.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { describeBudget } from './describeBudget.ts';
 import type { Fields } from './design.ts';
@@ -94,44 +92,4 @@ function describeShowings({ trigger }: Described, { n }: Texts): string {
     'Rests for 30 days after {count} visit without an answer.',
     'Rests for 30 days after {count} visits without an answer.',
   );
-}
-
-/** Returns a sentence for each setting that excludes all visitors. */
-export function findExclusions(fields: Fields, now: number, { t }: Texts): string[] {
-  const { trigger, starts_at, ends_at, allow_multiple_responses } = fields;
-  const { once_per_page, once_per_user, audience, sample_percent, recurrence_days, after_close } = trigger ?? {};
-  const ranges = Object.entries(audience?.attributes ?? {}).filter(
-    ([, range]) => !Array.isArray(range) && (range.min ?? -Infinity) > (range.max ?? Infinity),
-  );
-  return [
-    ...(sample_percent === 0 ? [t('A sample of 0% excludes all visitors.')] : []),
-    ...(audience?.languages ?? [])
-      .filter((language) => !isKnownLanguage(language))
-      .map((language) =>
-        t('“{language}” is not a language tag such as “de” or “pt-BR”: no browser prefers it.', { language }),
-      ),
-    ...Object.keys(audience?.attributes ?? {}).flatMap((name) => {
-      const why = attributesNeverSet[name];
-      return why ? [t('Nothing sets the attribute {name}: {why}.', { name, why: t(why) })] : [];
-    }),
-    ...[audience?.attributes ?? {}, audience?.url_parameters ?? {}]
-      .flatMap((given) => Object.entries<AttributeCondition | readonly string[]>(given))
-      .filter(([, condition]) => isEmpty(condition))
-      .map(([name]) => t('“{name}” has no value yet. Write both in one line, as in “{name}: value”.', { name })),
-    ...ranges.map(([name]) => t('No {name} is in this range: nobody sees the survey.', { name })),
-    ...(ends_at && starts_at && Date.parse(ends_at) <= Date.parse(starts_at)
-      ? [t('The survey ends before it starts.')]
-      : []),
-    ...(ends_at && Date.parse(ends_at) <= now ? [t('The end is in the past: nobody sees the survey.')] : []),
-    ...(once_per_page && allow_multiple_responses
-      ? [t('Each page is answered once: the file leaves out “Ask again after an answer”.')]
-      : []),
-    ...(once_per_user && !asksOncePerUser(fields)
-      ? [t('“Once per user” does nothing: each visitor is asked several times.')]
-      : []),
-    ...(after_close && recurrence_days === undefined ? [t('“Ask again even if closed” needs a number of days.')] : []),
-    ...(recurrence_days !== undefined && !allow_multiple_responses
-      ? [t('Visitors who answered are not asked again: “Ask again after an answer” is off.')]
-      : []),
-  ];
 }

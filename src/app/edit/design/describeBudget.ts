@@ -1,4 +1,3 @@
-import { alternativesOf, partsOf } from '../../../contract/surveys/alternatives.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../../results/metricFormats.ts';
 import { goalOf } from './budget.ts';
@@ -31,25 +30,5 @@ export function describeBudget(fields: Pick<Fields, 'survey_type' | 'budget'>, t
     ...(format && goal !== 'responses'
       ? [t(stops[per], { metric: format.name, margin: formatNumber(margin) + format.unit })]
       : []),
-  ];
-}
-
-/** Returns a sentence for each setting that a survey's budget contradicts. */
-export function findBudgetConflicts(fields: Fields, { t, n }: Texts): string[] {
-  const { budget, max_responses: max = Infinity, trigger, manual_tracking, feedback_button } = fields;
-  if (goalOf(fields) === 'none') return [];
-  const isClicked = alternativesOf(trigger).some((each) => partsOf(each).some(({ type }) => type === 'click'));
-  return [
-    ...((budget?.responses ?? 0) > max
-      ? [
-          n(
-            max,
-            'The survey fills up earlier: it ends after {count} response.',
-            'The survey fills up earlier: it ends after {count} responses.',
-          ),
-        ]
-      : []),
-    ...(feedback_button ? [t('Visitors who are not asked see no feedback button.')] : []),
-    ...(manual_tracking || isClicked ? [t('Visitors who are not asked cannot open the survey.')] : []),
   ];
 }

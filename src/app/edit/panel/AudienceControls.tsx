@@ -5,12 +5,14 @@ import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { describeAudience, findExclusions } from '../design/describeAudience.ts';
+import { describeAudience } from '../design/describeAudience.ts';
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
+import { FindingNotes, type NotedProps } from './FindingNotes.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
+import { fieldTitles } from './titleOf.ts';
 
 /** The fields that all triggers have in common. */
 type Selection = Pick<
@@ -45,7 +47,8 @@ function triggerOf({ design, setFields }: Designer) {
 }
 
 /** Renders the controls for the visitors whom the survey asks. */
-export function VisitorControls({ designer }: { readonly designer: Designer }) {
+export function VisitorControls(props: NotedProps) {
+  const { designer } = props;
   const texts = useTexts();
   const { t } = texts;
   const { fields } = designer.design.value;
@@ -59,7 +62,7 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
             onChange={(change) => select({ audience: pruneEmpty({ ...audience, ...change }) })}
           />
           <NumberControl
-            label={t('Percentage of visitors')}
+            label={t(fieldTitles['trigger.sample_percent'])}
             hint={
               once_per_page
                 ? t('Drawn for each page in a browser, which keeps the result.')
@@ -74,23 +77,20 @@ export function VisitorControls({ designer }: { readonly designer: Designer }) {
         </>
       )}
       <p class="note">{describeAudience(fields, texts)}</p>
-      <div role="status" class="note">
-        {findExclusions(fields, Date.now(), texts).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
+      <FindingNotes {...props} of={['trigger.audience', 'trigger.sample_percent']} />
     </>
   );
 }
 
 /** Renders the controls for how often a visitor is asked. */
-export function FrequencyControls({ designer }: { readonly designer: Designer }) {
+export function FrequencyControls(props: NotedProps) {
+  const { designer } = props;
   const { t } = useTexts();
   const { once_per_page, once_per_user, recurrence_days, after_close, max_showings, select } = triggerOf(designer);
   return (
     <>
       <SwitchControl
-        label={t('Once per page')}
+        label={t(fieldTitles['trigger.once_per_page'])}
         hint={t(
           'Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it.',
         )}
@@ -98,7 +98,7 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         onChange={(checked) => select({ once_per_page: checked })}
       />
       <SwitchControl
-        label={t('Once per user')}
+        label={t(fieldTitles['trigger.once_per_user'])}
         hint={t(
           'Users who have answered are not asked again on another device. Your pages have to name the user, and the widget sends the id when a session starts.',
         )}
@@ -106,19 +106,19 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         onChange={(checked) => select({ once_per_user: checked })}
       />
       <NumberControl
-        label={t('Ask again after (days)')}
+        label={t(fieldTitles['trigger.recurrence_days'])}
         path={['trigger', 'recurrence_days']}
         value={recurrence_days}
         min={0.01}
         onChange={(days) => select({ recurrence_days: days })}
       />
       <SwitchControl
-        label={t('Ask again even if closed')}
+        label={t(fieldTitles['trigger.after_close'])}
         checked={after_close ?? false}
         onChange={(checked) => select({ after_close: checked })}
       />
       <NumberControl
-        label={t('Visits without an answer')}
+        label={t(fieldTitles['trigger.max_showings'])}
         hint={t(
           'A visitor who neither answers nor closes the survey sees it in this many visits, on up to three pages each. Then it rests for 30 days. Without a number: 2.',
         )}
@@ -127,6 +127,17 @@ export function FrequencyControls({ designer }: { readonly designer: Designer })
         min={1}
         isCount
         onChange={(count) => select({ max_showings: count })}
+      />
+      <FindingNotes
+        {...props}
+        of={[
+          'trigger.once_per_page',
+          'trigger.once_per_user',
+          'trigger.recurrence_days',
+          'trigger.after_close',
+          'trigger.max_showings',
+          'allow_multiple_responses',
+        ]}
       />
     </>
   );
@@ -169,7 +180,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
     <>
       <DeviceControls audience={audience} onChange={onChange} />
       <LinesControl
-        label={t('Languages')}
+        label={t(fieldTitles['trigger.audience.languages'])}
         placeholder="de, pt-BR"
         path={['trigger', 'audience', 'languages']}
         lines={languages.join(', ')}
@@ -177,7 +188,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         onChange={(text) => onChange({ languages: languagesOf(text) })}
       />
       <NumberControl
-        label={t('Minimum page views')}
+        label={t(fieldTitles['trigger.audience.min_page_views'])}
         path={['trigger', 'audience', 'min_page_views']}
         value={audience.min_page_views}
         min={1}
@@ -185,7 +196,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         onChange={(count) => onChange({ min_page_views: count })}
       />
       <NumberControl
-        label={t('Minimum visits')}
+        label={t(fieldTitles['trigger.audience.min_visits'])}
         path={['trigger', 'audience', 'min_visits']}
         value={audience.min_visits}
         min={1}
@@ -193,7 +204,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         onChange={(count) => onChange({ min_visits: count })}
       />
       <LinesControl
-        label={t('Attributes')}
+        label={t(fieldTitles['trigger.audience.attributes'])}
         placeholder={'plan: pro, team\nage_days: 30..'}
         path={['trigger', 'audience', 'attributes']}
         lines={writeAttributes(attributes)}
@@ -201,7 +212,7 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
         onChange={(text) => onChange({ attributes: readAttributes(text) })}
       />
       <LinesControl
-        label={t('URL parameters')}
+        label={t(fieldTitles['trigger.audience.url_parameters'])}
         placeholder="utm_source: mail"
         path={['trigger', 'audience', 'url_parameters']}
         lines={writeParameters(url_parameters)}
@@ -213,7 +224,8 @@ function ConditionControls({ audience, onChange }: ConditionProps) {
 }
 
 /** Renders the controls for the start, the end and the maximum number of responses. */
-export function ScheduleControls({ designer }: { readonly designer: Designer }) {
+export function ScheduleControls(props: NotedProps) {
+  const { designer } = props;
   const { t } = useTexts();
   const { starts_at, ends_at, max_responses } = designer.design.value.fields;
   const { timeZone } = readTimeZone();
@@ -232,13 +244,17 @@ export function ScheduleControls({ designer }: { readonly designer: Designer }) 
         onChange={(time) => designer.setFields({ ends_at: time })}
       />
       <NumberControl
-        label={t('Maximum number of responses')}
+        label={t(fieldTitles.max_responses)}
         path={['max_responses']}
         value={max_responses}
         min={1}
         isCount
         onChange={(count) => designer.setFields({ max_responses: count })}
       />
+      <FindingNotes {...props} of={['starts_at', 'ends_at']} />
+      <div role="status" class="note">
+        {ends_at && Date.parse(ends_at) <= Date.now() && <p>{t('The end is in the past: nobody sees the survey.')}</p>}
+      </div>
     </>
   );
 }

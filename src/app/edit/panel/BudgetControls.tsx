@@ -4,10 +4,10 @@ import { minSequence } from '../../../contract/results/confidenceSequence.ts';
 import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../../results/metricFormats.ts';
 import { type BudgetGoal, goalOf, withGoal } from '../design/budget.ts';
-import type { Designer } from '../design/createDesigner.ts';
-import { findBudgetConflicts } from '../design/describeBudget.ts';
+import { FindingNotes, type NotedProps } from './FindingNotes.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { fieldTitles } from './titleOf.ts';
 
 const goals: readonly (readonly [BudgetGoal, text: string])[] = [
   ['none', english('Everybody')],
@@ -26,7 +26,8 @@ const periods: readonly (readonly [BudgetPeriod, text: string])[] = [
 const minMargin = 0.01;
 
 /** Renders the controls for how many visitors the survey asks in a day, a week or a month. */
-export function BudgetControls({ designer }: { readonly designer: Designer }) {
+export function BudgetControls(props: NotedProps) {
+  const { designer } = props;
   const texts = useTexts();
   const { t } = texts;
   const { fields } = designer.design.value;
@@ -52,11 +53,7 @@ export function BudgetControls({ designer }: { readonly designer: Designer }) {
           onChange={(change) => designer.setFields({ budget: { ...fields.budget!, ...change } })}
         />
       )}
-      {findBudgetConflicts(fields, texts).map((sentence) => (
-        <p key={sentence} class="note" role="alert">
-          {sentence}
-        </p>
-      ))}
+      {fields.budget && <FindingNotes {...props} of={['budget', 'feedback_button']} />}
     </>
   );
 }
@@ -80,7 +77,7 @@ function GoalControls({ budget, goal, format, onChange }: GoalProps) {
     <>
       {goal !== 'margin' && (
         <NumberControl
-          label={t('Responses in each period')}
+          label={t(fieldTitles['budget.responses'])}
           path={['budget', 'responses']}
           value={budget.responses}
           min={1}

@@ -8,6 +8,7 @@ import { opensByButton } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { TextControl } from './controls.tsx';
+import { FindingNotes } from './FindingNotes.tsx';
 import { LinesControl } from './LinesControl.tsx';
 import type { TabProps } from './tabProps.ts';
 import { SchemaControls } from './SchemaControls.tsx';
@@ -17,7 +18,8 @@ import { TriggerControls } from './TriggerControls.tsx';
 const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback_button']);
 
 /** Renders the tab for when and where the survey opens. */
-export function WhenTab({ designer, controls, triggers }: TabProps) {
+export function WhenTab(props: TabProps) {
+  const { designer, controls, triggers } = props;
   const { t } = useTexts();
   const { fields } = designer.design.value;
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
@@ -29,14 +31,15 @@ export function WhenTab({ designer, controls, triggers }: TabProps) {
       <SchemaControls controls={opening} designer={designer} />
       <h2>{t('Pages')}</h2>
       <PageControls designer={designer} />
+      <FindingNotes {...props} of={['show_on_pages']} />
       <h2>{t('Visitors')}</h2>
-      <VisitorControls designer={designer} />
+      <VisitorControls {...props} />
       <h2>{t('Time')}</h2>
-      <ScheduleControls designer={designer} />
+      <ScheduleControls {...props} />
       <h2>{t('Budget')}</h2>
-      <BudgetControls designer={designer} />
+      <BudgetControls {...props} />
       <h2>{t('Frequency')}</h2>
-      {!opensByButton(fields) && <FrequencyControls designer={designer} />}
+      {!opensByButton(fields) && <FrequencyControls {...props} />}
       <SchemaControls controls={others} designer={designer} />
     </>
   );

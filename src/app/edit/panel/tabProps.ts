@@ -1,4 +1,5 @@
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { SurveyFinding } from '../../../contract/api/publishing.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import type { FieldControl, Group, TriggerControl } from '../design/fieldControls.ts';
 import type { View } from '../preview/view.ts';
@@ -9,4 +10,6 @@ export interface TabProps {
   readonly controls: Readonly<Record<Group, readonly FieldControl[]>>;
   readonly triggers: readonly TriggerControl[];
   readonly view: Signal<View>;
+  /** What the checks say about the design; empty until they are loaded. */
+  readonly findings: ReadonlySignal<readonly SurveyFinding[]>;
 }

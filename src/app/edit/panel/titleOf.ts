@@ -20,12 +20,38 @@ export function titleOf(
     const title = partTitles[(more === 'label' ? 'link' : part) as keyof typeof partTitles];
     return t('After {range}: {part}', { range: nameRange(range, fields), part: t(title ?? String(part)) });
   }
+  for (let length = path.length; length > 0; length--) {
+    const known = fieldTitles[path.slice(0, length).join('.') as keyof typeof fieldTitles];
+    const more = path[length];
+    if (known) return [t(known), typeof more === 'number' ? more + 1 : more].filter(Boolean).join(' ');
+  }
   return (
     Object.values(controls)
       .flat()
       .find((control) => control.name === name)?.title ?? String(name)
   );
 }
+
+/** The titles of fields that have a control of their own. */
+export const fieldTitles = english({
+  'trigger.sample_percent': 'Percentage of visitors',
+  'trigger.audience.languages': 'Languages',
+  'trigger.audience.min_page_views': 'Minimum page views',
+  'trigger.audience.min_visits': 'Minimum visits',
+  'trigger.audience.attributes': 'Attributes',
+  'trigger.audience.url_parameters': 'URL parameters',
+  'trigger.once_per_page': 'Once per page',
+  'trigger.once_per_user': 'Once per user',
+  'trigger.recurrence_days': 'Ask again after (days)',
+  'trigger.after_close': 'Ask again even if closed',
+  'trigger.max_showings': 'Visits without an answer',
+  starts_at: 'Start',
+  ends_at: 'End',
+  max_responses: 'Maximum number of responses',
+  'budget.responses': 'Responses in each period',
+  'budget.margin': 'Margin',
+  budget: 'Budget',
+});
 
 const nameRange = (range: FollowUp | ThankYou, fields: Fields) =>
   'scores' in range ? nameOf({ low: range.scores[0], high: range.scores[1] }) : nameChoices(range.choices, fields);

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../lint/finding.ts';
 import type { Fields } from '../design/fields.ts';
+import { loadLint } from '../loadLint.ts';
 
 /** A survey of a surveys file, as it is written. */
 export interface ReadSurvey {
@@ -18,13 +19,9 @@ export interface ReadSurveysFile {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the text of a surveys file, and checks it as the server does. Loads the checks, which are large. */
+/** Reads the text of a surveys file, and checks it as the server does. */
 export async function readSurveysFile(text: string): Promise<ReadSurveysFile> {
-  const { config } = await import('zod');
-  // before the schemas are created: the page's policy forbids eval
-  config({ jitless: true });
-  // oxlint-disable-next-line no-restricted-imports -- not a part of the page: loaded when a file is opened
-  const { lintSurveys } = await import('../../../lint/lintSurveys.ts');
+  const lintSurveys = await loadLint();
   const { parse } = await import('jsonc-parser');
   const { errors, warnings } = lintSurveys(text);
   const findings = [...errors, ...warnings];

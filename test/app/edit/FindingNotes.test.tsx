@@ -1,0 +1,61 @@
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import type { Fields } from '../../../src/app/edit/design/fields.ts';
+import { WhenTab } from '../../../src/app/edit/panel/WhenTab.tsx';
+import { aBuilder } from './support.ts';
+
+afterEach(cleanup);
+
+const immediately = (trigger: object): Partial<Fields> => ({ trigger: { type: 'immediate', ...trigger } });
+
+/** Returns what the tab says about a survey, besides its rule tester and its description. */
+function notesOf(fields: Partial<Fields>): string[] {
+  const builder = aBuilder();
+  builder.designer.setFields({ survey_type: 'nps_10', ...fields });
+  render(<WhenTab {...builder} />);
+  return screen
+    .getAllByRole('status')
+    .flatMap((status) => [...status.querySelectorAll('p')].map(({ textContent }) => textContent));
+}
+
+test.each<[Partial<Fields>, string[]]>([
+  [{}, []],
+  [{ question: ' ' }, []],
+  [immediately({ sample_percent: 0 }), ['Percentage of visitors: excludes all visitors']],
+  [
+    { ...immediately({ once_per_page: true }), allow_multiple_responses: true },
+    [
+      'Ask again after an answer: visitors are asked again on the same page: “Once per page” needs “Ask again after an answer” off',
+    ],
+  ],
+  [
+    { ...immediately({ once_per_user: true }), allow_multiple_responses: true },
+    ['Once per user: has no effect: with “Once per page” or “Ask again after an answer”, users are asked again'],
+  ],
+  [
+    immediately({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
+    ['Attributes age: expected at least min (2), found 1'],
+  ],
+  [immediately({ audience: { attributes: { plan: [] } } }), ['Attributes plan: expected a non-empty list, found []']],
+  [
+    { starts_at: '2127-03-04T00:00:00Z', ends_at: '2127-03-03T00:00:00Z' },
+    ['End: expected a time after “Start” (2127-03-04T00:00:00Z), found "2127-03-03T00:00:00Z"'],
+  ],
+  [{ ends_at: '2020-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
+  [
+    immediately({ audience: { languages: ['de', 'deutsch'], attributes: { email: ['a'], plan: ['pro'] } } }),
+    [
+      'Languages 2: expected a language such as "de" or "pt-BR", found "deutsch"',
+      'Attributes email: nothing sets this attribute: the email of identify is "user_email"',
+    ],
+  ],
+  [
+    immediately({ recurrence_days: 90 }),
+    ['Ask again after (days): visitors who answered are not asked again: “Ask again after an answer” is off'],
+  ],
+  [{ ...immediately({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
+  [immediately({ after_close: true }), ['Ask again even if closed: has no effect without “Ask again after (days)”']],
+  [{ show_on_pages: ['pricing'] }, ['Pages 1: can never match: write "/pricing" for a path, or "pricing/" for a host']],
+])('says which settings exclude visitors or have no effect: %j', (fields, said) => {
+  expect(notesOf(fields)).toEqual(said);
+});
