@@ -79,10 +79,10 @@ test('finds the field of a text on the card, changes can be undone, and everythi
   await builder.tab('Look');
   await page.getByLabel('Accent', { exact: true }).fill('gold');
   await expect(page.getByText('with black text')).toBeVisible();
-  const tag = await builder.output('Tag');
-  expect(tag).toContain('data-accent="gold"');
+  const file = await builder.output('surveys.json');
+  expect(JSON.parse(file).surveys).toMatchObject([{ look: { accent: 'gold' } }]);
   await page.reload();
-  expect(await builder.output('Tag')).toBe(tag);
+  expect(await builder.output('surveys.json')).toBe(file);
   const shared = await context.newPage();
   await shared.goto(page.url().replace('/share', '/edit'));
   await expect(shared.getByLabel('Question', { exact: true })).toHaveValue('Shall we go on?');
@@ -95,8 +95,11 @@ test('ignores a server in a link, and keeps the one that was entered after a rel
     uuid: '6d0e1d2c-3b4a-4958-8776-95a4b3c2d1e0',
     key: 'pk_1"><script>',
     server: evil,
-    fields: { survey_type: 'nps_10', question: 'Planted?' },
-    look: { buttonLabel: '"><script>', font: '</style><script>' },
+    fields: {
+      survey_type: 'nps_10',
+      question: 'Planted?',
+      look: { target: '#"><script>', font: '</style><script>' },
+    },
   };
   const origin = new URL(page.url()).origin;
   await page.goto('about:blank');
@@ -454,9 +457,11 @@ test('offers "Was this page helpful?" inside the page, with an answer for each p
   await page.getByRole('button', { name: 'Good or not?' }).click();
   await page.getByRole('button', { name: 'Was this page helpful?' }).click();
   await expect(builder.card.getByRole('heading')).toHaveText('Was this page helpful?');
-  expect(await builder.output('Tag')).toContain('data-target=');
+  expect(await builder.output('Tag')).toContain('<div id="asklet-survey-here"></div>');
   const { surveys } = JSON.parse(await builder.output('surveys.json'));
-  expect(surveys).toMatchObject([{ trigger: { type: 'immediate', once_per_page: true } }]);
+  expect(surveys).toMatchObject([
+    { trigger: { type: 'immediate', once_per_page: true }, look: { target: '#asklet-survey-here' } },
+  ]);
   await builder.tab('When');
   await expect(page.getByRole('checkbox', { name: 'Once per page' })).toBeChecked();
 });

@@ -20,7 +20,6 @@ const first: ShownCard = {
   survey,
   appearance: anAppearance,
   locale: 'en',
-  css: '',
   scheme: 'light',
   dir: 'ltr',
   step: 'scale',

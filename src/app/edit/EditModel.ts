@@ -3,7 +3,7 @@ import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { createDesigner } from './design/createDesigner.ts';
-import { type Fields, isDesignable, defaultLook } from './design/design.ts';
+import { type Fields, isDesignable } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createKey, createUuid } from './design/newDesign.ts';
@@ -40,7 +40,7 @@ async function restoreDeleted(survey: string, { access }: AppContext): Promise<D
   const [last] = (await client?.versions(survey)) ?? [];
   if (!client || !last) return null;
   const fields = await client.version(survey, last.version);
-  return isDesignable(fields) ? { fields, look: defaultLook, key: createKey({ crypto }), etag: null } : null;
+  return isDesignable(fields) ? { fields, key: createKey({ crypto }), etag: null } : null;
 }
 
 /** The survey of a server and its draft in this browser. At least one of them exists. */
@@ -56,7 +56,6 @@ function createState(survey: string, { access, window }: AppContext, { found, dr
       uuid: survey,
       key: found?.key ?? draft?.key ?? '',
       fields: draft?.fields ?? (draft?.etag === found?.etag ? draft?.unseen : undefined) ?? found!.survey,
-      look: draft?.look ?? defaultLook,
       server: window.location.origin,
     },
     () => performance.now(),
@@ -127,9 +126,9 @@ function createEditModel(survey: string, context: AppContext, sources: SurveySou
      * other survey, and to whether it was published: otherwise, it is a draft.
      */
     async publishAsNew(): Promise<{ readonly uuid: string; readonly isPublished: boolean }> {
-      const { fields, look } = designer.design.peek();
+      const { fields } = designer.design.peek();
       const uuid = createUuid({ crypto });
-      const draft = { fields, look, key: createKey({ crypto }), etag: null };
+      const draft = { fields, key: createKey({ crypto }), etag: null };
       context.drafts.write(uuid, draft);
       const other = createEditModel(uuid, context, { found: null, draft });
       const isPublished = await other.publish();
@@ -158,11 +157,10 @@ function keepDraft(
 ): () => void {
   const { design } = designer;
   const stopStoring = effect(() => {
-    const { fields, look, key } = design.value;
+    const { fields, key } = design.value;
     const isPublished = published.value && isSame(fields, published.value.survey);
     drafts.write(survey, {
       ...(isPublished ? { fields: null, unseen: fields } : { fields }),
-      look,
       key,
       etag: base.etag,
     });
@@ -178,11 +176,11 @@ function keepDraft(
     batch(() => {
       if (current) settle(current);
       base.etag = stored.etag;
-      const { fields, look, key } = design.peek();
+      const { fields, key } = design.peek();
       const known = stored.unseen ?? published.peek()?.survey ?? fields;
-      const next = { fields: stored.fields ?? known, look: stored.look, key: stored.key };
+      const next = { fields: stored.fields ?? known, key: stored.key };
       // else the tabs could answer each other forever
-      if (canonicalJson(next) !== canonicalJson({ fields, look, key })) designer.replace(next);
+      if (canonicalJson(next) !== canonicalJson({ fields, key })) designer.replace(next);
     });
   }
   const stopFollowing = drafts.follow(survey, () => void takeOver().catch(() => {}));

@@ -16,8 +16,8 @@ export function NewSurvey({ context }: { readonly context: AppContext }) {
     const untouched = drafts.changed().find((each) => isUntouched(drafts.read(each)));
     if (untouched && !linked) return address.replace(pathOf(untouched, 'edit'));
     // a copy: a link must not replace a survey or a draft
-    const { fields, look } = linked ?? plain;
-    drafts.write(uuid, { fields, look, key, etag: null });
+    const { fields } = linked ?? plain;
+    drafts.write(uuid, { fields, key, etag: null });
     address.replace(pathOf(uuid, 'edit'));
   }, []);
   return <main class="page" aria-busy="true" />;

@@ -1,13 +1,12 @@
 import type { Store } from '../../widget/browser/store.ts';
-import { defaultLook, type Fields, type Look } from './design/design.ts';
+import type { Fields } from './design/fields.ts';
 
-/** The part of a survey that only this browser knows: unpublished changes, and the look of its tag. */
+/** The part of a survey that only this browser knows: unpublished changes. */
 export interface Draft {
   /** Null without unpublished changes. */
   readonly fields: Fields | null;
   /** The design of the state that is published, with what is not, such as the texts of a step that is off. */
   readonly unseen?: Fields;
-  readonly look: Look;
   readonly key: string;
   /** The state of the published survey that the design began with. Null if it was never published. */
   readonly etag: string | null;
@@ -23,8 +22,7 @@ const prefix = 'survey-draft:';
 export function createDrafts(store: Store, window: Pick<Window, 'addEventListener' | 'removeEventListener'>) {
   function read(survey: string): Draft | null {
     try {
-      const draft = JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
-      return draft && { ...draft, look: { ...defaultLook, ...draft.look } };
+      return JSON.parse(store.read(prefix + survey) ?? 'null') as Draft | null;
     } catch {
       return null;
     }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { pathOf } from '../../contract/addresses.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
-import { encodeDesign, defaultLook, type SharedDesign } from '../edit/design/design.ts';
+import { encodeDesign, type SharedDesign } from '../edit/design/design.ts';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { ClosedNote } from '../results/ClosedNote.tsx';
@@ -61,7 +61,7 @@ function findDesign(uuid: string, { drafts, list }: AppContext, found: FoundSurv
   const isPublishable = list.value?.publishing.available === true;
   // an owner who can publish shares what visitors see, others the file with their changes
   const fields = isPublishable ? (found?.survey ?? draft?.fields) : (draft?.fields ?? found?.survey);
-  return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '', look: draft?.look ?? defaultLook } : null;
+  return fields ? { uuid, fields, key: found?.key ?? draft?.key ?? '' } : null;
 }
 
 interface ServerFieldProps {

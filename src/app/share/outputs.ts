@@ -1,7 +1,7 @@
 import { optionsOf } from '../../contract/surveys/choices.ts';
 import { exampleScore } from '../../contract/surveys/surveyTypes.ts';
 import type { Design } from '../edit/design/design.ts';
-import { attributesOf, inlineTarget, lookOptionsOf, stylesOf, tagOptionsOf } from '../edit/design/tag.ts';
+import { attributesOf, tagOptionsOf } from '../edit/design/tag.ts';
 import type { Fields } from '../edit/design/fields.ts';
 import { publishedFields, writtenFields } from '../edit/design/writtenFields.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -23,24 +23,18 @@ function scriptTag(server: string, attributes: Readonly<Record<string, string>>,
   return `<script async src="${escape(server)}/asklet.js"${separator}${given.join(separator)}></script>`;
 }
 
-function tagOf(design: Design): string {
-  return [
-    ...(design.look.position === 'inline' ? [`<div id="${inlineTarget}"></div>`] : []),
-    ...styleElementOf(design),
-    scriptTag(design.server, attributesOf(design), '\n        '),
-  ].join('\n');
+/** Returns the element that an inline survey needs, if its selector is an id. */
+function elementOf({ fields: { look } }: Design): readonly string[] {
+  const [, id] = /^#([\w-]+)$/.exec(look?.target ?? '') ?? [];
+  return id ? [`<div id="${id}"></div>`] : [];
 }
+
+const tagOf = (design: Design): string =>
+  [...elementOf(design), scriptTag(design.server, attributesOf(design), '\n        ')].join('\n');
 
 /** Returns the tag with its options in the URL, because tag managers strip unknown attributes. */
-function managedTagOf(design: Design): string {
-  const address = `${design.server}/asklet.js?${new URLSearchParams(tagOptionsOf(design))}`;
-  return [...styleElementOf(design), `<script async src="${escape(address)}"></script>`].join('\n');
-}
-
-function styleElementOf(design: Design): readonly string[] {
-  const styles = stylesOf(design);
-  return styles ? [`<style>${styles}</style>`] : [];
-}
+const managedTagOf = (design: Design): string =>
+  `<script async src="${escape(`${design.server}/asklet.js?${new URLSearchParams(tagOptionsOf(design))}`)}"></script>`;
 
 /** Returns a surveys file with this survey and its key. */
 function fileOf({ uuid, key, fields }: Design): string {
@@ -58,38 +52,26 @@ const fileOutputOf = (design: Design, { t }: Texts): Output => ({
   text: fileOf(design),
 });
 
-function moduleOf(design: Design): string {
-  const options = { survey: design.uuid, key: design.key, api: design.server, ...lookOptionsOf(design) };
-  const lines = Object.entries(options).map(([name, text]) => {
-    const value = name === 'nps-colors' ? 'true' : JSON.stringify(text);
-    return `  ${camel(name)}: ${value},`;
-  });
-  return `import { createSurvey } from 'asklet';
+const moduleOf = ({ uuid, key, server }: Design): string => `import { createSurvey } from 'asklet';
 
 const survey = createSurvey({
-${lines.join('\n')}
+  survey: ${JSON.stringify(uuid)},
+  key: ${JSON.stringify(key)},
+  api: ${JSON.stringify(server)},
 });
 survey.on('score', ({ score }) => console.info('score', score));`;
-}
 
-/** Returns names with dashes as properties. */
-const camel = (name: string) => name.replace(/-./g, (part) => part[1]!.toUpperCase());
-
-function reactOf(design: Design): string {
-  const { uuid, key, server } = design;
-  const props = Object.entries({ survey: uuid, publicKey: key, api: server, ...lookOptionsOf(design) });
-  const valueOf = (text: string) => (/["\\]/.test(text) ? `{${JSON.stringify(text)}}` : JSON.stringify(text));
-  const lines = props.map(([name, text]) => `      ${camel(name)}${name === 'nps-colors' ? '' : `=${valueOf(text)}`}`);
-  return `import { Survey } from 'asklet/react';
+const reactOf = ({ uuid, key, server }: Design): string => `import { Survey } from 'asklet/react';
 
 export function Feedback() {
   return (
     <Survey
-${lines.join('\n')}
+      survey=${JSON.stringify(uuid)}
+      publicKey=${JSON.stringify(key)}
+      api=${JSON.stringify(server)}
     />
   );
 }`;
-}
 
 function playwrightOf({ server, fields, uuid, key }: Design): string {
   const score = exampleScore(fields.survey_type);
@@ -156,9 +138,8 @@ export function changesOf(published: Fields, draft: Fields, { t }: Texts): Outpu
  */
 export function outputsOf(design: Design, isPublished: boolean, texts: Texts): readonly Output[] {
   const { t } = texts;
-  const { server, look } = design;
-  const isStyled = stylesOf(design) !== '';
-  const { allow_screenshots, follow_ups = [] } = design.fields;
+  const { server } = design;
+  const { allow_screenshots, follow_ups = [], look } = design.fields;
   const hasScreenshot = allow_screenshots || follow_ups.some((each) => each.allow_screenshots);
   return [
     { name: t('Tag'), hint: t('Paste it anywhere in your pages.') + preloadHintOf(design, texts), text: tagOf(design) },
@@ -166,9 +147,7 @@ export function outputsOf(design: Design, isPublished: boolean, texts: Texts): r
       name: t('Tag manager'),
       hint:
         t('The same tag for tag managers, which remove data-* attributes.') +
-        (look.position === 'inline'
-          ? ` ${t('The page needs an element with the id “{id}”.', { id: inlineTarget })}`
-          : ''),
+        (look?.target ? ` ${t('The page needs the element “{selector}”.', { selector: look.target })}` : ''),
       text: managedTagOf(design),
     },
     ...(isPublished ? [] : [fileOutputOf(design, texts)]),
@@ -176,9 +155,7 @@ export function outputsOf(design: Design, isPublished: boolean, texts: Texts): r
     { name: 'React', hint: t('A component, instead of the tag.'), text: reactOf(design) },
     {
       name: 'CSP',
-      hint:
-        t('Add this to a strict content security policy.') +
-        (isStyled ? ` ${t('Move the styles of the tag into your own stylesheet.')}` : ''),
+      hint: t('Add this to a strict content security policy.'),
       text: `Content-Security-Policy: script-src 'self' ${server}; connect-src 'self' ${server}${hasScreenshot ? "; img-src 'self' data:" : ''}`,
     },
     { name: 'Playwright', hint: t('Tests your pages without a server.'), text: playwrightOf(design) },

@@ -4,7 +4,6 @@ import { pathOf } from '../../contract/addresses.ts';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
-import { defaultLook } from '../edit/design/design.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { focusFirst } from '../ui/focus.ts';
@@ -130,7 +129,6 @@ function duplicate({ fields, name }: ListedSurvey, { drafts, address, texts }: A
   const { archived: _, ...kept } = fields;
   drafts.write(uuid, {
     fields: { ...kept, title: texts.t('Copy of {name}', { name }) },
-    look: defaultLook,
     key: createKey(window),
     etag: null,
   });

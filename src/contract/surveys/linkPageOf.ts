@@ -1,4 +1,6 @@
+import { colorPattern } from '../patterns.ts';
 import type { LinkPage } from './link.ts';
+import type { SurveyInput } from './surveysFile.ts';
 
 // This file has no schemas, so that pages can import it.
 
@@ -10,6 +12,16 @@ const linkPage = new RegExp(`^${linkPath}[\\da-f-]{36}/?$`, 'i');
 /** Returns whether a path is that of a survey's page. */
 export const isLinkPage = (path: string): boolean => linkPage.test(path);
 
-/** Returns the look of a survey's page, or null if the survey has no page. */
+/** Returns the settings of a survey's page, or null if the survey has no page. */
 export const linkPageOf = ({ link }: { readonly link?: boolean | LinkPage | undefined }): LinkPage | null =>
   link ? (link === true ? {} : link) : null;
+
+/**
+ * Returns how a survey's page looks: as the survey itself, unless it has settings of its own. Its colors are calculated
+ * from six hexadecimal digits, so another accent stays that of pages with the tag.
+ */
+export function linkLookOf({ link, look = {} }: Pick<SurveyInput, 'link' | 'look'>): LinkPage | null {
+  const { theme, accent = '' } = look;
+  const page = linkPageOf({ link });
+  return page && { ...(theme && { theme }), ...(colorPattern.test(accent) && { accent }), ...page };
+}

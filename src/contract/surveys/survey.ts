@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerFields, followUpFields } from './followUps.ts';
+import { Look } from './look.ts';
 import { PageRules } from './pageRules.ts';
 import { Trigger } from './trigger.ts';
 import { VisibleText } from './visibleText.ts';
@@ -137,6 +138,12 @@ export const Survey = z.object({
   }),
   response_type: followUpFields.response_type,
   choice_options: followUpFields.choice_options,
+  look: Look.optional().meta({
+    title: 'Look',
+    description:
+      'How the survey looks on pages, and where. Attributes of the tag win over it. Default: a card at the bottom right.',
+    examples: [{ position: 'bottom-left', accent: '#0f766e' }],
+  }),
   ...answerFields,
 });
 export type Survey = z.infer<typeof Survey>;

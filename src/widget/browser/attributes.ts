@@ -17,12 +17,17 @@ export interface Attributes {
    * @returns the fallback if the attribute is missing, or null if an error was reported
    */
   parse<Value>(name: AttributeName, expected: string, parse: Parse<Value>, fallback?: Value | null): Value | null;
+  /** Reads attributes that are missing from somewhere else. */
+  inherit(from: ReadAttribute): void;
 }
 
 /** Wraps the attributes of a tag. */
-export function createAttributes(read: ReadAttribute, reportError: (message: string) => void): Attributes {
+export function createAttributes(readOwn: ReadAttribute, reportError: (message: string) => void): Attributes {
+  let readInherited: ReadAttribute = () => null;
+  const read: ReadAttribute = (name) => readOwn(name) ?? readInherited(name);
   return {
     read,
+    inherit: (from) => void (readInherited = from),
     isSet: (name) => (read(name) ?? 'false') !== 'false',
     parse(name, expected, parse, fallback = null) {
       const text = read(name);

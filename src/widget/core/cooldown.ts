@@ -22,7 +22,8 @@ export function createCooldown(
   const finished = `asklet:${survey}:finished`;
   const over = `asklet:${survey}:over`;
   const siteName = `asklet:opened:${key}`;
-  const isInline = attributes.isSet('target');
+  // known once there is a session
+  const isInline = () => attributes.isSet('target');
   const write = (name: string, note: string, ago = 0) => store.write(name, `${Date.now() - ago} ${note}`);
   function remainingTime(name: string, hours: number, at = parseInt(store.read(name)!)): number {
     // setting the clock back must not extend the cooldown; without a time, it is NaN
@@ -42,9 +43,9 @@ export function createCooldown(
      * none.
      */
     siteLeft: (): number =>
-      isInline || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown),
+      isInline() || store.read(siteName)?.endsWith(survey) ? 0 : remainingTime(siteName, siteCooldown),
     /** Starts the cooldown across surveys. Call it when the survey opens by itself. */
-    startSite: (): void => void (isInline || write(siteName, survey)),
+    startSite: (): void => void (isInline() || write(siteName, survey)),
     /** Returns why the server starts no session, if it reported that within the last day, or for as long as it said. */
     over: (): Unavailable | undefined =>
       remainingTime(over, 24) > 0 ? (store.read(over)!.split(' ')[1] as Unavailable) : undefined,

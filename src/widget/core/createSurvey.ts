@@ -1,3 +1,4 @@
+import type { Look } from '../../contract/surveys/look.ts';
 import { createAskedLanguage } from './askedLanguage.ts';
 import { listen } from '../browser/listen.ts';
 import { loadInTime } from '../browser/loadInTime.ts';
@@ -99,6 +100,10 @@ function createInternals(options: Options, environment: Environment): { internal
     () => pageOf(store, options.survey, visited),
   );
   const session = createSession(client, options, store, draft, visited, () => hasTarget(options, window.document));
+  // what the tag does not say, the survey does; a switch that is off is like none
+  options.attributes.inherit(
+    (name) => (session.memory()?.reply.survey.look?.[name.replace('-', '_') as keyof Look] || null) as string | null,
+  );
   const cooldown = createCooldown(store, options);
   const visitor = createVisitor(options, session, cooldown);
   const userOf = () => visitor.options().userId ?? session.memory()?.user;

@@ -30,7 +30,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const { document } = environment.window;
   const { survey: surveyId } = options();
   const styles = createCardStyles();
-  const settings = createSettings(options);
+  const settings = createSettings(options, () => internals.session.memory()?.reply.survey.look);
   const page = (): HostPage => ({ ...environment, ...settings.read(), document, surveyId, styles });
   const load = () => loadOwnMessages(internals, settings.read());
   let messages: Messages;

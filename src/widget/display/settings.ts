@@ -1,5 +1,6 @@
 import { localeTag } from '../../contract/localeTag.ts';
 import { maxTextLength } from '../../contract/limits.ts';
+import type { Look } from '../../contract/surveys/look.ts';
 import type { AttributeName } from '../../contract/surveys/surveyOptions.ts';
 import type { Parse } from '../browser/attributes.ts';
 import type { Options } from '../core/options.ts';
@@ -23,27 +24,35 @@ export interface Settings {
 }
 
 /**
- * Creates the settings of a survey, which the page can change.
+ * Creates the settings of a survey, which the page and its owner can change.
  * @param options returns the current options
+ * @param look returns the look of the survey, from its session
  */
-export function createSettings(options: () => Options) {
-  let given = options();
-  let settings = readSettings(given);
-  return {
-    read: () => settings,
-    /** Reads the options again if there are new ones. Returns true if the settings have changed. */
-    update(): boolean {
-      if (given === options()) return false;
-      given = options();
-      const before = JSON.stringify(settings);
-      settings = readSettings(given);
-      return JSON.stringify(settings) !== before;
-    },
-  };
+export function createSettings(options: () => Options, look: () => Look | undefined) {
+  let given: Options;
+  let known: string | undefined;
+  let settings: Settings;
+
+  /** Reads the options and the look again if there are new ones. Returns true if the settings have changed. */
+  function update(): boolean {
+    const next = JSON.stringify(look());
+    if (given === options() && known === next) return false;
+    given = options();
+    known = next;
+    const before = JSON.stringify(settings);
+    settings = readSettings(given, look());
+    return JSON.stringify(settings) !== before;
+  }
+
+  update();
+  return { read: () => settings, update };
 }
 
 /** Reads the settings of a tag. Malformed ones are reported and replaced by their defaults. */
-export function readSettings({ attributes: { read, isSet, parse } }: Pick<Options, 'attributes'>): Settings {
+export function readSettings(
+  { attributes: { read, isSet, parse } }: Pick<Options, 'attributes'>,
+  look?: Look,
+): Settings {
   /** Reads one of several values. The first one is the default. */
   function oneOf<Value extends string>(name: AttributeName, ...values: readonly [Value, ...Value[]]): Value {
     const find = (text: string) => values.find((each) => each === text) ?? null;
@@ -59,6 +68,8 @@ export function readSettings({ attributes: { read, isSet, parse } }: Pick<Option
       target: read('target'),
       npsColors: isSet('nps-colors'),
       buttonStyle: oneOf('button-style', 'button', 'tab'),
+      font: look?.font ?? null,
+      radius: look?.radius ?? null,
     },
     keepQuery: isSet('keep-query'),
     metadata: parse('metadata', 'a JSON object', parseObject, {}) ?? {},

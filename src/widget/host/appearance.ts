@@ -20,4 +20,7 @@ export interface Appearance {
   /** Draws the options from 0 to 10 in red, amber and green. Off by default, because colors influence answers. */
   readonly npsColors: boolean;
   readonly buttonStyle: ButtonStyle;
+  /** The fonts and the radius of corners, as CSS. Null for those of the page's own styles, or ours. */
+  readonly font: string | null;
+  readonly radius: string | null;
 }

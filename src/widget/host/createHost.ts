@@ -108,7 +108,7 @@ function applyOptions(
   element: HTMLElement,
   { parent, launcher, answered, surveyId, appearance, reportError }: HostOptions,
 ): void {
-  const { position, theme, accent } = appearance;
+  const { position, theme, accent, font, radius } = appearance;
   const attributes = {
     survey: surveyId,
     position: parent ? 'inline' : position,
@@ -119,6 +119,8 @@ function applyOptions(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const isColor = accent && CSS.supports('color', accent);
   element.style.setProperty('--asklet-accent', isColor ? accent : '');
+  element.style.setProperty('--asklet-font', font);
+  element.style.setProperty('--asklet-radius', radius);
   if (accent !== null && !isColor) reportError(`data-accent is "${accent}": it must be a CSS color`);
 }
 

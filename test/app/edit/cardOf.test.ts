@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Design, defaultLook } from '../../../src/app/edit/design/design.ts';
+import type { Design } from '../../../src/app/edit/design/design.ts';
 import { cardOf } from '../../../src/app/edit/preview/cardOf.ts';
 import type { View } from '../../../src/app/edit/preview/view.ts';
 
@@ -8,7 +8,6 @@ const design: Design = {
   uuid: 'u',
   key: 'k',
   server: '',
-  look: defaultLook,
   fields: {
     survey_type: 'nps_10',
     question: 'How likely?',
@@ -31,7 +30,7 @@ test('shows the texts and our own messages in the language of the preview', () =
 });
 
 test('puts an inline survey into the shop', () => {
-  const look = { ...defaultLook, position: 'inline' } as const;
-  expect(cardOf({ ...design, look }, view).appearance.target).toBe('#asklet-survey-here');
+  const fields = { ...design.fields, look: { target: '#footer' } };
+  expect(cardOf({ ...design, fields }, view).appearance.target).toBe('#asklet-survey-here');
   expect(cardOf(design, view).appearance.target).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Design, defaultLook } from '../../../src/app/edit/design/design.ts';
+import type { Design } from '../../../src/app/edit/design/design.ts';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import type { View } from '../../../src/app/edit/preview/view.ts';
 import { viewOf } from '../../../src/app/edit/preview/viewOf.ts';
@@ -47,7 +47,7 @@ test.each<[Fields, string, Partial<View>, Partial<View>]>([
   [general, 'text_button_label', { step: 'text', choice: 'Trust' }, { step: 'text', choice: 'Trust' }],
   [general, 'thank_yous.0.message', { choice: 'Trust' }, { step: 'thanks', choice: 'Price' }],
 ])('%#: shows the step of a field', (fields, field, before, after) => {
-  const design: Design = { uuid: 'u', key: 'k', server: '', look: defaultLook, fields };
+  const design: Design = { uuid: 'u', key: 'k', server: '', fields };
   const shown = { ...view, ...before };
   expect(viewOf(design, shown, field.split('.'))).toEqual({ ...shown, ...after });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/surveys/survey.ts';
 import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
-import { defaultLook } from '../../../src/app/edit/design/design.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
@@ -16,23 +15,30 @@ test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   ['when the page opens it', false, { manual_tracking: true }],
   ['when the visitor opens it', false, { feedback_button: true }],
 ])('for a survey that shows %s, advises to load the card ahead: %s', (_, advised, fields) => {
-  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: defaultLook };
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
   const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true, english);
   expect(tag!.hint.includes('data-preload')).toBe(advised);
 });
 
-test('the component for React has all options of the look', () => {
-  const look = { ...defaultLook, accent: 'gold', npsColors: true, buttonLabel: 'Say "hi"' };
-  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look, fields: aSurvey() };
+test('the component for React has what the tag has: the look comes with the survey', () => {
+  const fields = aSurvey({ look: { accent: 'gold' } });
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', fields };
   const { text } = outputsOf(design, true, english).find(({ name }) => name === 'React')!;
   expect(text).toContain(`
       survey="${surveyUuid}"
       publicKey="pk_live"
       api="https://feedback.example"
-      accent="gold"
-      buttonLabel={"Say \\"hi\\""}
-      npsColors
     />`);
+});
+
+test.each([
+  ['#feedback', '<div id="feedback"></div>\n<script'],
+  ['main > .feedback', '<script'],
+])('the tag of an inline survey in %s has the element if the selector is an id', (target, start) => {
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
+  const [tag, managed] = outputsOf({ ...design, fields: aSurvey({ look: { target } }) }, true, english);
+  expect(tag!.text.startsWith(start)).toBe(true);
+  expect(managed!.hint).toContain(`The page needs the element “${target}”.`);
 });
 
 test('the changes of a draft are the fields that differ, before and after', () => {
@@ -53,7 +59,7 @@ test.each<[Partial<Survey>, string]>([
   [{}, ''],
   [{ allow_screenshots: true }, "; img-src 'self' data:"],
 ])('the policy allows what the survey needs: %j', (fields, more) => {
-  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', look: defaultLook };
+  const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
   const { text } = outputsOf({ ...design, fields: aSurvey(fields) }, true, english).find(({ name }) => name === 'CSP')!;
   expect(text).toBe(
     `Content-Security-Policy: script-src 'self' https://feedback.example; connect-src 'self' https://feedback.example${more}`,

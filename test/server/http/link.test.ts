@@ -347,6 +347,19 @@ describe('the page', () => {
     expect(page.headers.get('content-security-policy')).toContain("img-src 'none';");
   });
 
+  test.each<[string, object, string[]]>([
+    ['the survey', { link: true }, ['--scheme:dark;', '--owner-accent:rgb(15,118,110);']],
+    [
+      'its own settings',
+      { link: { theme: 'light', accent: '#be123c' } },
+      ['--scheme:light;', '--owner-accent:rgb(190,18,60);'],
+    ],
+  ])('has the look of %s', async (_, link, styles) => {
+    const { fetch } = await serve({ look: { theme: 'dark', accent: '#0f766e' }, ...link });
+    const { html } = await visitLink(fetch, url);
+    for (const style of styles) expect(html).toContain(style);
+  });
+
   test('has the look of its owner', async () => {
     const { fetch } = await serve({
       link: {

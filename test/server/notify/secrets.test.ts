@@ -90,7 +90,7 @@ test.each([
     expect(failure).not.toContain(word);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  expect(warnings).toEqual([]);
+  expect(warnings.join('\n')).not.toContain(word);
 });
 
 test.each([

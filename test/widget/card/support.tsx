@@ -19,6 +19,8 @@ export const anAppearance: Appearance = {
   target: null,
   npsColors: false,
   buttonStyle: 'button',
+  font: null,
+  radius: null,
 };
 
 /** Creates callbacks that record their calls. */

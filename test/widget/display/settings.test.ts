@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Look } from '../../../src/contract/surveys/look.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
-import { readSettings } from '../../../src/widget/display/settings.ts';
+import type { Options } from '../../../src/widget/core/options.ts';
+import { createSettings, readSettings } from '../../../src/widget/display/settings.ts';
 
 function read(attributes: Record<string, string>) {
   const errors: string[] = [];
@@ -27,6 +29,8 @@ const defaults = {
     target: null,
     npsColors: false,
     buttonStyle: 'button',
+    font: null,
+    radius: null,
   },
 };
 
@@ -77,4 +81,28 @@ test.each([
   ],
 ])('reports a malformed data-%s and uses the default (%s)', (name, text, error) => {
   expect(read({ [name]: text })).toEqual({ settings: defaults, errors: [error] });
+});
+
+test('attributes of the tag win over the look of the survey, which can come and change later', () => {
+  const attributes = createAttributes(
+    (name) => ({ position: 'top-left' })[name as string] ?? null,
+    (error) => expect.fail(error),
+  );
+  const survey: { look?: Look } = {};
+  attributes.inherit((name) => survey.look?.[name as 'theme'] ?? null);
+  const options = { attributes } as Options;
+  const settings = createSettings(
+    () => options,
+    () => survey.look,
+  );
+  expect(settings.update()).toBe(false);
+  survey.look = { position: 'center', theme: 'dark', font: 'serif' };
+  expect(settings.update()).toBe(true);
+  expect(settings.read().appearance).toMatchObject({
+    position: 'top-left',
+    theme: 'dark',
+    font: 'serif',
+    radius: null,
+  });
+  expect(settings.update()).toBe(false);
 });

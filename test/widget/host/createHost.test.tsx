@@ -18,6 +18,8 @@ const appearance: Appearance = {
   target: null,
   npsColors: false,
   buttonStyle: 'button',
+  font: null,
+  radius: null,
 };
 
 function create(accent: string | null = null, parent: Element | null = null) {

@@ -1,7 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
-import { type Design, type Fields, type Look, defaultLook } from './design.ts';
+import type { Look } from '../../../contract/surveys/look.ts';
+import type { Design, Fields } from './design.ts';
+import { changeLook, placeOf, withPlace } from './look.ts';
 import type { Template } from './templates.ts';
 import { withTemplate } from './withTemplate.ts';
 
@@ -11,7 +13,8 @@ export interface Designer {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   setFields(fields: Partial<Fields>): void;
-  setLook(look: Partial<Look>): void;
+  /** Changes values of the look: '' for none. */
+  setLook(look: { [Name in keyof Look]: Look[Name] | '' }): void;
   /** Replaces whole parts of the design, for example the fields by those of an earlier version. */
   replace(parts: Partial<Design>): void;
   /** Changes what the owner doesn't decide, without an undo step: the key that the server has chosen. */
@@ -56,18 +59,19 @@ export function createDesigner(initial: Design, now: () => number): Designer {
   }
 
   const namesOf = (part: object) => Object.keys(part).join();
+  const setFields = (what: string, fields: Partial<Fields>) =>
+    change(what, { fields: changeFields(design.value.fields, fields) });
   return {
     design,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    setFields: (fields) => change(namesOf(fields), { fields: changeFields(design.value.fields, fields) }),
-    setLook: (look) => change(namesOf(look), { look: { ...design.value.look, ...look } }),
+    setFields: (fields) => setFields(namesOf(fields), fields),
+    setLook: (change) => setFields(`look ${namesOf(change)}`, { look: changeLook(design.value.fields.look, change) }),
     replace: (parts) => change('all', parts),
     setKey: (key) => (design.value = { ...design.value, key }),
     useTemplate: (type, template) =>
       change('template', {
-        fields: withTemplate(design.value.fields, type, template),
-        look: lookWith(design.value, template),
+        fields: { ...withTemplate(design.value.fields, type, template), look: lookWith(design.value.fields, template) },
       }),
     undo: () => travel(past, future),
     redo: () => travel(future, past),
@@ -75,9 +79,8 @@ export function createDesigner(initial: Design, now: () => number): Designer {
 }
 
 /** Returns the look of a design with another template. Only surveys that ask once per page are inside of the page. */
-function lookWith({ fields, look }: Design, { isPerPage }: Template): Look {
-  if (isPerPage) return { ...look, position: 'inline' };
-  return fields.trigger?.once_per_page && look.position === 'inline'
-    ? { ...look, position: defaultLook.position }
-    : look;
+function lookWith(fields: Fields, { isPerPage }: Template): Look | undefined {
+  const { look, trigger } = fields;
+  if (isPerPage) return withPlace(look, 'inline');
+  return trigger?.once_per_page && placeOf(fields) === 'inline' ? withPlace(look, 'bottom-right') : look;
 }

@@ -1,4 +1,4 @@
-import { defaultLook, type SharedDesign } from './design.ts';
+import type { SharedDesign } from './design.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { kindsIn } from './kindsIn.ts';
 
@@ -16,5 +16,5 @@ export const createKey = ({ crypto }: Pick<Window, 'crypto'>) =>
 export function newDesign(window: Pick<Window, 'crypto'>, texts: Texts): SharedDesign {
   const [kind] = kindsIn(texts);
   const fields = { survey_type: kind!.type, ...kind!.templates[0]!.fields };
-  return { uuid: createUuid(window), key: createKey(window), fields, look: defaultLook };
+  return { uuid: createUuid(window), key: createKey(window), fields };
 }

@@ -1,4 +1,5 @@
 import type { LinkPage } from '../../../contract/surveys/link.ts';
+import type { Look } from '../../../contract/surveys/look.ts';
 import { linkPageOf } from '../../../contract/surveys/linkPageOf.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { withoutEmpty } from '../design/path.ts';
@@ -20,7 +21,11 @@ export function LinkControls({ designer: { design, setFields } }: Pick<TabProps,
         onChange={(isOn) => setFields({ link: isOn ? true : undefined })}
       />
       {page && (
-        <PageControls page={page} onChange={(change) => setFields({ link: withoutEmpty({ ...page, ...change }) })} />
+        <PageControls
+          page={page}
+          look={design.value.fields.look ?? {}}
+          onChange={(change) => setFields({ link: withoutEmpty({ ...page, ...change }) })}
+        />
       )}
     </div>
   );
@@ -28,10 +33,12 @@ export function LinkControls({ designer: { design, setFields } }: Pick<TabProps,
 
 interface PageProps {
   readonly page: LinkPage;
+  /** The look of the survey, which its page takes over. */
+  readonly look: Look;
   readonly onChange: (change: Partial<LinkPage>) => void;
 }
 
-function PageControls({ page, onChange }: PageProps) {
+function PageControls({ page, look, onChange }: PageProps) {
   const { t } = useTexts();
   const field = (name: 'title' | keyof typeof pagePatterns) => ({
     path: ['link', name],
@@ -53,14 +60,14 @@ function PageControls({ page, onChange }: PageProps) {
       <TextControl label={t('Logo (URL)')} {...addressField('logo')} />
       <TextControl
         label={t('Accent')}
-        placeholder="#4f46e5"
+        placeholder={look.accent ?? '#4f46e5'}
         {...checked('accent', t('Enter a color such as #4f46e5.'))}
       />
       <ChoiceControl
         label={t('Theme')}
-        value={page.theme ?? 'auto'}
+        value={page.theme ?? look.theme ?? 'auto'}
         options={{ auto: t('Same as the system'), light: t('Light'), dark: t('Dark') }}
-        onChange={(theme) => onChange({ theme: theme === 'auto' ? undefined : theme })}
+        onChange={(theme) => onChange({ theme: theme === (look.theme ?? 'auto') ? undefined : theme })}
       />
       <TextControl label={t('Imprint (URL)')} {...addressField('imprint')} />
       <TextControl label={t('Privacy policy (URL)')} {...addressField('privacy')} />

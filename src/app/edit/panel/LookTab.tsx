@@ -1,35 +1,31 @@
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { contrastOf, parseColor } from './accentContrast.ts';
+import { inlineTarget, placeOf, withPlace } from '../design/look.ts';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { LinkControls } from './LinkControls.tsx';
 import type { TabProps } from './tabProps.ts';
 
 const accents = ['#4f46e5', '#0f766e', '#be123c', '#b45309', '#1d4ed8', '#111827'];
 const fonts = ['Georgia, serif', 'Inter, sans-serif', 'ui-rounded, sans-serif', 'ui-monospace, monospace'];
 
-/** The languages of the card's own texts by tag, with their names. */
-const languages = Object.keys(import.meta.glob('../../widget/i18n/locales/*.json'))
-  .map((path) => /([\w-]+)\.json$/.exec(path)![1]!)
-  .map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag] as const);
-
 /** Renders the tab for the look and position of the survey. */
 export function LookTab({ designer }: TabProps) {
   const { t } = useTexts();
-  const { look } = designer.design.value;
-  const { setLook } = designer;
+  const { fields } = designer.design.value;
+  const { theme = 'auto', target, font = '', radius = '' } = fields.look ?? {};
+  const { setFields, setLook } = designer;
   return (
     <>
       <ChoiceControl
         label={t('Theme')}
-        value={look.theme}
+        value={theme}
         options={{ auto: t('Same as the page'), light: t('Light'), dark: t('Dark') }}
-        onChange={(theme) => setLook({ theme })}
+        onChange={(value) => setLook({ theme: value })}
       />
       <AccentControls designer={designer} />
       <ChoiceControl
         label={t('Position')}
-        value={look.position}
+        value={placeOf(fields)}
         options={{
           'top-left': t('Top left'),
           'top-right': t('Top right'),
@@ -38,35 +34,47 @@ export function LookTab({ designer }: TabProps) {
           'bottom-right': t('Bottom right'),
           inline: t('Inline'),
         }}
-        onChange={(position) => setLook({ position })}
+        onChange={(place) => setFields({ look: withPlace(fields.look, place) })}
       />
+      {target !== undefined && (
+        <TextControl
+          label={t('Element of the page (selector)')}
+          value={target}
+          placeholder={inlineTarget}
+          path={['look', 'target']}
+          error={isSelector(target) ? '' : t('Enter a CSS selector, such as {selector}.', { selector: inlineTarget })}
+          onChange={(value) => setLook({ target: value || inlineTarget })}
+        />
+      )}
       <TextControl
         label={t('Font')}
-        value={look.font}
+        value={font}
         placeholder="system-ui, sans-serif"
         list={fonts}
-        onChange={(font) => setLook({ font })}
+        onChange={(value) => setLook({ font: value })}
       />
       <TextControl
         label={t('Radius')}
-        value={look.radius}
+        value={radius}
         placeholder="12px"
-        error={isRadius(look.radius) ? '' : t('Enter a length with its unit, such as 12px.')}
-        onChange={(radius) => setLook({ radius })}
-      />
-      <Select
-        class="control"
-        label={t('Language of built-in texts')}
-        value={look.locale}
-        options={[['', t('Same as the page')], ...languages]}
-        onChange={(locale) => setLook({ locale })}
+        error={isRadius(radius) ? '' : t('Enter a length with its unit, such as 12px.')}
+        onChange={(value) => setLook({ radius: value })}
       />
       <SpecialControls designer={designer} />
-      <p class="note">{t('The look is a part of the tag: after a change, copy the tag again from Share.')}</p>
+      <p class="note">{t('Pages show the look as soon as it is published. What an attribute of the tag says wins.')}</p>
       <hr />
       <LinkControls designer={designer} />
     </>
   );
+}
+
+function isSelector(selector: string): boolean {
+  try {
+    document.querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isRadius(radius: string): boolean {
@@ -79,12 +87,12 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
   const texts = useTexts();
   const { t } = texts;
   const { setLook } = designer;
-  const { look } = designer.design.value;
+  const { accent: own = '' } = designer.design.value.fields.look ?? {};
   return (
     <>
       <TextControl
         label={t('Accent')}
-        value={look.accent}
+        value={own}
         placeholder="#4f46e5"
         hint={t('Any CSS color')}
         onChange={(accent) => setLook({ accent })}
@@ -95,14 +103,14 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
             key={accent}
             type="button"
             aria-label={accent}
-            aria-pressed={accent === (look.accent || accents[0])}
+            aria-pressed={accent === (own || accents[0])}
             style={{ background: accent }}
             onClick={() => setLook({ accent: accent === accents[0] ? '' : accent })}
           />
         ))}
       </div>
       <p class="note" role="status">
-        {describeAccent(look.accent || accents[0]!, texts)}
+        {describeAccent(own || accents[0]!, texts)}
       </p>
     </>
   );
@@ -112,24 +120,31 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
 function SpecialControls({ designer }: Pick<TabProps, 'designer'>) {
   const { t } = useTexts();
   const { setLook } = designer;
-  const { look, fields } = designer.design.value;
+  const { survey_type, feedback_button, look = {} } = designer.design.value.fields;
   return (
     <>
-      {fields.survey_type === 'nps_10' && (
+      {survey_type === 'nps_10' && (
         <SwitchControl
           label={t('Red, amber and green scores')}
           hint={t('Colors can influence answers')}
-          checked={look.npsColors}
-          onChange={(npsColors) => setLook({ npsColors })}
+          checked={look.nps_colors ?? false}
+          onChange={(checked) => setLook({ nps_colors: checked })}
         />
       )}
-      {fields.feedback_button && (
-        <TextControl
-          label={t('Label of the feedback button')}
-          value={look.buttonLabel}
-          placeholder="Feedback"
-          onChange={(buttonLabel) => setLook({ buttonLabel })}
-        />
+      {feedback_button && (
+        <>
+          <TextControl
+            label={t('Label of the feedback button')}
+            value={look.button_label ?? ''}
+            placeholder="Feedback"
+            onChange={(label) => setLook({ button_label: label })}
+          />
+          <SwitchControl
+            label={t('As a tab at the side of the page')}
+            checked={look.button_style === 'tab'}
+            onChange={(isTab) => setLook({ button_style: isTab ? 'tab' : 'button' })}
+          />
+        </>
       )}
     </>
   );

@@ -2,13 +2,17 @@ import { previewPath } from '../../../contract/addresses.ts';
 import { styleShop } from '../../../shop/styleShop.ts';
 import { encodeJson } from '../design/base64url.ts';
 import type { Design } from '../design/design.ts';
+import { inlineTarget } from '../design/look.ts';
 import { writtenFields } from '../design/writtenFields.ts';
-import { attributesOf, stylesOf } from '../design/tag.ts';
+import { attributesOf } from '../design/tag.ts';
 import type { View } from './view.ts';
 
 /** Returns the URL of an API that has this survey, and stores nothing. */
 function previewAddress({ uuid, fields }: Design): string {
-  return previewPath + encodeJson({ ...writtenFields(fields), survey_uuid: uuid });
+  const { look } = fields;
+  // the shop has this element
+  const shown = look?.target ? { ...fields, look: { ...look, target: inlineTarget } } : fields;
+  return previewPath + encodeJson({ ...writtenFields(shown), survey_uuid: uuid });
 }
 
 /** Adds the tag to a loaded shop. */
@@ -18,7 +22,7 @@ export function addSurvey(frame: HTMLIFrameElement, design: Design, { scheme, di
   // each load is the first visit
   for (const storage of ['localStorage', 'sessionStorage', 'indexedDB'])
     Object.defineProperty(window, storage, { value: null });
-  styleShop(document, { scheme, dir, css: stylesOf(design) });
+  styleShop(document, { scheme, dir });
   const tag = document.createElement('script');
   tag.src = '/asklet.js';
   for (const [name, text] of Object.entries({ ...attributesOf(design), 'data-api': previewAddress(design) })) {

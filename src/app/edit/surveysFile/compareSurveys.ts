@@ -1,6 +1,5 @@
 import type { FoundSurvey } from '../../client.ts';
 import type { AppContext } from '../../context.ts';
-import { defaultLook } from '../design/design.ts';
 import type { Fields } from '../design/fields.ts';
 import { isSame } from '../design/isSame.ts';
 import { createKey } from '../design/newDesign.ts';
@@ -49,7 +48,7 @@ export function compareSurveys(
 /** Makes surveys of a file drafts of this browser. */
 export function writeDrafts(surveys: readonly OpenedSurvey[], { drafts }: AppContext): void {
   for (const { uuid, fields, found } of surveys) {
-    const { look = defaultLook, key = createKey(window) } = drafts.read(uuid) ?? {};
-    drafts.write(uuid, { fields, look, key: found?.key ?? key, etag: found?.etag ?? null });
+    const { key = createKey(window) } = drafts.read(uuid) ?? {};
+    drafts.write(uuid, { fields, key: found?.key ?? key, etag: found?.etag ?? null });
   }
 }
