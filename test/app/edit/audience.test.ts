@@ -112,6 +112,48 @@ test.each<[object, object, string]>([
 });
 
 test.each<[Partial<Fields>, string]>([
+  [
+    {
+      show_on_pages: ['/pricing', '/blog/*'],
+      trigger: { type: 'any', of: [{ type: 'delay', seconds: 20 }, { type: 'exit_intent' }], sample_percent: 20 },
+      ends_at: '2127-12-31T12:00:00Z',
+    },
+    `Asks 20% of all visitors, on /pricing or /blog/*, after 20 seconds or when they are about to leave, until ${english.formatTime('2127-12-31T12:00:00Z')}.`,
+  ],
+  [
+    {
+      show_on_pages: { include: ['/a', '/b', '/c', '/d', { match: 'contains', value: 'e' }], exclude: ['/f'] },
+      trigger: { type: 'delay', seconds: 1, after: { type: 'event', name: 'exported' } },
+      starts_at: '2127-01-01T12:00:00Z',
+    },
+    `Asks all visitors, on /a, /b, /c, or 2 other pages, not on /f, at the event exported and then after 1 second, from ${english.formatTime('2127-01-01T12:00:00Z')}.`,
+  ],
+  [
+    {
+      feedback_button: true,
+      trigger: {
+        type: 'any',
+        of: [
+          { type: 'idle', seconds: 30 },
+          { type: 'scroll', percent: 50 },
+          { type: 'click', selector: '.buy' },
+          { type: 'element', selector: '#done' },
+        ],
+      },
+    },
+    'Asks all visitors, after a pause of 30 seconds, after scrolling down 50%, after a click on .buy, when #done is there, or by the feedback button.',
+  ],
+  [{ feedback_button: true }, 'Opens only by the feedback button.'],
+  [{ manual_tracking: true, show_on_pages: ['/app'] }, 'Opens only from code, on /app.'],
+  [
+    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
+    'Asks all visitors, at the event paid.',
+  ],
+])('says whom it asks, where, when and until when: %j', (fields, sentence) => {
+  expect(describeAudience({ ...survey, ...fields }, english)).toBe(sentence);
+});
+
+test.each<[Partial<Fields>, string]>([
   [{ budget: { responses: 100, per: 'week' } }, 'Asks visitors at random. Collects at most 100 responses a week.'],
   [
     { ...immediate({ once_per_page: true, sample_percent: 20 }), budget: { responses: 1, per: 'day' } },

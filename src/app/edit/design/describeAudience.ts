@@ -1,5 +1,9 @@
 import { asksOncePerUser } from '../../../contract/surveys/asksOncePerUser.ts';
+import { firingOf, partsOf } from '../../../contract/surveys/alternatives.ts';
 import type { AttributeCondition, Audience } from '../../../contract/surveys/audience.ts';
+import type { PageRule, PageRules } from '../../../contract/surveys/pageRules.ts';
+import { readPageRules } from '../../../contract/surveys/readPageRules.ts';
+import type { FirstTrigger } from '../../../contract/surveys/trigger.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
 import { describeBudget } from './describeBudget.ts';
 import type { Fields } from './design.ts';
@@ -40,30 +44,102 @@ function describeConditions(audience: Audience, texts: Texts): string[] {
   ];
 }
 
+/** The largest number of pages that are named. */
+const maxPages = 3;
+
+function listPages(rules: readonly PageRule[], { n, formatList }: Texts): string {
+  const pages = rules.slice(0, maxPages).map((rule) => (typeof rule === 'string' ? rule : (rule.value ?? JSON.stringify(rule))));
+  const others = rules.length - pages.length;
+  return formatList([...pages, ...(others > 0 ? [n(others, '{count} other page', '{count} other pages')] : [])], 'disjunction');
+}
+
+/** Returns the pages on which a survey asks. */
+function describePages(rules: PageRules | null | undefined, texts: Texts): string[] {
+  const { include, exclude } = readPageRules(rules);
+  return [
+    ...(include.length > 0 ? [texts.t('on {pages}', { pages: listPages(include, texts) })] : []),
+    ...(exclude.length > 0 ? [texts.t('not on {pages}', { pages: listPages(exclude, texts) })] : []),
+  ];
+}
+
+function describeWait(trigger: FirstTrigger, { t, n }: Texts): string {
+  switch (trigger.type) {
+    case 'delay':
+      return n(trigger.seconds, 'after {count} second', 'after {count} seconds');
+    case 'idle':
+      return n(trigger.seconds, 'after a pause of {count} second', 'after a pause of {count} seconds');
+    case 'scroll':
+      return t('after scrolling down {percent}%', { percent: trigger.percent });
+    case 'exit_intent':
+      return t('when they are about to leave');
+    case 'click':
+      return t('after a click on {selector}', trigger);
+    case 'event':
+      return t('at the event {name}', trigger);
+    case 'element':
+      return t('when {selector} is there', trigger);
+  }
+}
+
+/** Returns when a survey opens on a page. Empty if it opens at once. */
+function describeMoment(fields: Described, texts: Texts): string[] {
+  const { t, formatList } = texts;
+  const moments = firingOf(fields).map((each) =>
+    partsOf(each)
+      .map((part) => describeWait(part, texts))
+      .reduce((first, next) => t('{first} and then {next}', { first, next })),
+  );
+  if (fields.feedback_button && moments.length > 0) moments.push(t('by the feedback button'));
+  return moments.length > 0 ? [formatList(moments, 'disjunction')] : [];
+}
+
 type Described = Pick<
   Fields,
-  'survey_type' | 'budget' | 'trigger' | 'feedback_button' | 'allow_multiple_responses' | 'do_not_show_if_closed'
+  | 'survey_type'
+  | 'budget'
+  | 'trigger'
+  | 'manual_tracking'
+  | 'feedback_button'
+  | 'allow_multiple_responses'
+  | 'do_not_show_if_closed'
+  | 'show_on_pages'
+  | 'starts_at'
+  | 'ends_at'
 >;
 
-/** Returns a sentence about the visitors for whom a survey opens by itself, and how often. */
-export function describeAudience(fields: Described, texts: Texts): string {
+/** Returns whom a survey asks, as the beginning of a sentence. */
+function describeVisitors(fields: Described, texts: Texts): string {
   const { t, formatList } = texts;
-  const { audience = {}, once_per_page, sample_percent: percent } = fields.trigger ?? {};
+  const { trigger, manual_tracking, budget } = fields;
+  if (opensByButton(fields)) return t('Opens only by the feedback button');
+  if (manual_tracking && firingOf(fields).length === 0) return t('Opens only from code');
+  const { audience = {}, sample_percent: percent } = trigger ?? {};
   const conditions = formatList(describeConditions(audience, texts), 'conjunction');
-  const everybody = fields.budget?.responses === undefined ? t('Asks all visitors.') : t('Asks visitors at random.');
-  const asked = opensByButton(fields)
-    ? t('Opens only by the feedback button.')
-    : percent === undefined
-      ? conditions
-        ? t('Asks visitors who {conditions}.', { conditions })
-        : everybody
-      : t(conditions ? 'Asks {percent}% of visitors who {conditions}.' : 'Asks {percent}% of all visitors.', {
-          percent,
-          conditions,
-        });
-  const repeated = once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts);
+  if (percent !== undefined)
+    return t(conditions ? 'Asks {percent}% of visitors who {conditions}' : 'Asks {percent}% of all visitors', {
+      percent,
+      conditions,
+    });
+  if (conditions) return t('Asks visitors who {conditions}', { conditions });
+  return budget?.responses === undefined ? t('Asks all visitors') : t('Asks visitors at random');
+}
+
+const isTime = (time: string | undefined): time is string => !Number.isNaN(Date.parse(time ?? ''));
+
+/** Returns a sentence about whom a survey asks, where, when and until when, and sentences about how often. */
+export function describeAudience(fields: Described, texts: Texts): string {
+  const { t, formatTime } = texts;
+  const { trigger, starts_at, ends_at, show_on_pages } = fields;
+  const parts = [
+    describeVisitors(fields, texts),
+    ...describePages(show_on_pages, texts),
+    ...describeMoment(fields, texts),
+    ...(isTime(starts_at) ? [t('from {time}', { time: formatTime(starts_at) })] : []),
+    ...(isTime(ends_at) ? [t('until {time}', { time: formatTime(ends_at) })] : []),
+  ];
+  const repeated = trigger?.once_per_page ? t('Asks once per page.') : describeRecurrence(fields, texts);
   const users = asksOncePerUser(fields) ? t('Asks each user once, on all devices.') : '';
-  return [asked, repeated, users, describeShowings(fields, texts), ...describeBudget(fields, texts)]
+  return [`${parts.join(', ')}.`, repeated, users, describeShowings(fields, texts), ...describeBudget(fields, texts)]
     .filter(Boolean)
     .join(' ');
 }

@@ -5,7 +5,6 @@ import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';
-import { describeAudience } from '../design/describeAudience.ts';
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
@@ -76,7 +75,6 @@ export function VisitorControls(props: NotedProps) {
           />
         </>
       )}
-      <p class="note">{describeAudience(fields, texts)}</p>
       <FindingNotes {...props} of={['trigger.audience', 'trigger.sample_percent']} />
     </>
   );

@@ -4,6 +4,7 @@ import type { PageRule, PageRules } from '../../../contract/surveys/survey.ts';
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import { describeAudience } from '../design/describeAudience.ts';
 import { opensByButton } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
@@ -20,12 +21,14 @@ const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab(props: TabProps) {
   const { designer, controls, triggers } = props;
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { fields } = designer.design.value;
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
   const others = controls.when.filter(({ name }) => !openingFields.has(name));
   return (
     <>
+      <p class="note">{describeAudience(fields, texts)}</p>
       <h2>{t('Opening')}</h2>
       <TriggerControls designer={designer} triggers={triggers} />
       <SchemaControls controls={opening} designer={designer} />
