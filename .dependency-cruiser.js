@@ -92,13 +92,13 @@ const layers = {
     packages: preact,
   },
   gallery: { imports: ['contract/{scores,surveys/defaultSurvey}.ts'], types: ['contract'], packages: preact },
-  // The checks are loaded when a surveys file is opened, and the card in the frame of the preview.
+  // The checks are loaded once the editor or a surveys file is open, and the card in the frame of the preview.
   app: {
     imports: [
       'contract/admin/routes.ts',
       'contract/{addresses,canonicalJson,limits,localeTag,patterns,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
-      'contract/surveys/{alternatives,asksOncePerUser,audienceValues,choices,contrast,defaultSurvey,languages,linkPageOf,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
+      'contract/surveys/{alternatives,asksOncePerUser,choices,contrast,defaultSurvey,languages,linkPageOf,partId,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
       'link',

@@ -1,4 +1,5 @@
 import { isKnownLanguage } from '../contract/surveys/languages.ts';
+import { partIdOf } from '../contract/surveys/partId.ts';
 import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../contract/surveys/translateSurvey.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Report } from './finding.ts';
@@ -36,10 +37,13 @@ function reportImpossibleTag(language: string, report: Report): void {
 function reportUnknownTexts(survey: SurveyEntry, language: string, report: Report): void {
   const known = new Set(listTexts(textsToTranslate(survey)).map(({ path }) => path.join()));
   for (const { path } of listTexts(survey.translations![language]!)) {
-    const [list, range] = path;
-    if ((list === 'follow_ups' || list === 'thank_yous') && !survey[list]?.[range as number]) {
-      report(path, `expected an entry of "${list}" of the survey, found "${range}"`);
-    } else if (path.includes('link') && !survey.thank_yous?.[range as number]?.link) {
+    const [list, id] = path;
+    const parts = list === 'follow_ups' || list === 'thank_yous' ? (survey[list] ?? []) : null;
+    const part = parts?.find((each) => partIdOf(each) === id);
+    if (parts && !part) {
+      const ids = parts.map((each) => `"${partIdOf(each)}"`).join(', ');
+      report(path, `expected the id of an entry of "${list}"${ids && ` (${ids})`}, found "${id}"`);
+    } else if (path.includes('link') && !(part && 'link' in part && part.link)) {
       report(path, `expected a link in the entry of the survey, found "${path.at(-1)}"`);
     } else if (path.includes('choice_options') && !known.has(path.join())) {
       report(path, `expected the value of a choice of the survey, found "${path.at(-1)}"`);

@@ -57,21 +57,23 @@ test.each<[string, object, string[]]>([
   ],
   [
     'a range of a survey without ranges',
-    inEnglish({ de: { follow_ups: [{ text_question: 'Warum?' }], thank_yous: [{ link: { label: 'Los' } }] } }),
+    inEnglish({
+      de: { follow_ups: { '0-6': { text_question: 'Warum?' } }, thank_yous: { '9-10': { link: { label: 'Los' } } } },
+    }),
     [
-      'translations.de.follow_ups[0].text_question: expected an entry of "follow_ups" of the survey, found "0"',
-      'translations.de.thank_yous[0].link.label: expected an entry of "thank_yous" of the survey, found "0"',
+      'translations.de.follow_ups.0-6.text_question: expected the id of an entry of "follow_ups", found "0-6"',
+      'translations.de.thank_yous.9-10.link.label: expected the id of an entry of "thank_yous", found "9-10"',
     ],
   ],
   [
     'an extra range',
-    inEnglish({ de: { thank_yous: [{}, { message: 'Danke' }] } }, { thank_yous: [{ scores: [9, 10] }] }),
-    ['translations.de.thank_yous[1].message: expected an entry of "thank_yous" of the survey, found "1"'],
+    inEnglish({ de: { thank_yous: { '0-6': { message: 'Danke' } } } }, { thank_yous: [{ scores: [9, 10] }] }),
+    ['translations.de.thank_yous.0-6.message: expected the id of an entry of "thank_yous" ("9-10"), found "0-6"'],
   ],
   [
     'a link of an entry without one',
-    inEnglish({ de: { thank_yous: [{ link: { label: 'Los' } }] } }, { thank_yous: [{ scores: [9, 10] }] }),
-    ['translations.de.thank_yous[0].link.label: expected a link in the entry of the survey, found "label"'],
+    inEnglish({ de: { thank_yous: { '9-10': { link: { label: 'Los' } } } } }, { thank_yous: [{ scores: [9, 10] }] }),
+    ['translations.de.thank_yous.9-10.link.label: expected a link in the entry of the survey, found "label"'],
   ],
   ['a text that the survey does not set', inEnglish({ de: { thank_you_message: 'Danke' } }), []],
 ])('%s', (_, fields, expected) => {

@@ -7,7 +7,7 @@ import { type Fields, isDesignable } from './design/design.ts';
 import { isSame } from './design/isSame.ts';
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
 import { createKey, createUuid } from './design/newDesign.ts';
-import { createPublishing, type PublishingState } from './createPublishing.ts';
+import { createPublishing, type PublishingState, withPartId } from './createPublishing.ts';
 import type { Draft } from './drafts.ts';
 
 /**
@@ -95,7 +95,7 @@ function createEditModel(survey: string, context: AppContext, sources: SurveySou
     published,
     state,
     /** The warnings of the server's checks about what is published, as long as nothing is changed. */
-    warnings: computed(() => (state.value === 'published' ? published.value!.warnings : [])),
+    warnings: computed(() => (state.value === 'published' ? findingsOf(published.value!) : [])),
     /** Resolves a conflict with the version of this editor, or of the server, or leaves it for the next attempt. */
     async resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void> {
       const theirs = conflict.peek();
@@ -146,6 +146,10 @@ function createEditModel(survey: string, context: AppContext, sources: SurveySou
     stop: keepDraft(survey, context, { ...begun, ...publishing }),
   };
 }
+
+/** Returns the warnings about a published survey. */
+const findingsOf = ({ survey, warnings }: FoundSurvey): readonly SurveyFinding[] =>
+  warnings.map(({ path, message }) => ({ path: withPartId(survey, path), message }));
 
 export type EditModel = ReturnType<typeof createEditModel>;
 

@@ -1,6 +1,8 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import type { SurveyFinding } from '../../contract/api/publishing.ts';
+import { partIdOf } from '../../contract/surveys/partId.ts';
+import type { FollowUp, ThankYou } from '../../contract/surveys/survey.ts';
 import { ClientError, type FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import type { Designer } from './design/createDesigner.ts';
@@ -25,18 +27,13 @@ const comparedWith: Readonly<Record<string, readonly (keyof Fields)[]>> = {
   thank_yous: ['survey_type', 'choice_options'],
 };
 
-/** Returns the path of an error in the design, whose lists can have more or fewer entries than what was sent. */
-function pathIn({ follow_ups, thank_yous }: Fields, sent: Fields, path: SurveyFinding['path']): SurveyFinding['path'] {
+/** Returns the path of a finding about what was sent, with the id of a part instead of its index. */
+export function withPartId(sent: Fields, path: SurveyFinding['path']): SurveyFinding['path'] {
   const [name, index, ...rest] = path;
-  const list = { follow_ups, thank_yous }[name as string];
-  const entry = list && sent[name as 'thank_yous']?.[index as number];
-  if (!entry) return path;
-  const isEntry = (each: typeof entry) =>
-    'scores' in each && 'scores' in entry
-      ? String(each.scores) === String(entry.scores)
-      : 'choices' in each && 'choices' in entry && each.choices.includes(entry.choices[0]!);
-  const found = list.findIndex(isEntry);
-  return found < 0 ? path : [name!, found, ...rest];
+  const { follow_ups, thank_yous } = sent;
+  const parts: readonly (FollowUp | ThankYou)[] = { follow_ups, thank_yous }[name as string] ?? [];
+  const part = parts[index as number];
+  return part ? [name!, partIdOf(part), ...rest] : path;
 }
 
 /** Creates the state of the last attempt to publish. */
@@ -81,7 +78,7 @@ export function createPublishing(survey: string, context: AppContext, { designer
       problem.value = String(error);
       return false;
     }
-    const errors = error.errors.map(({ path, message }) => ({ path: pathIn(fields, sent, path), message }));
+    const errors = error.errors.map(({ path, message }) => ({ path: withPartId(sent, path), message }));
     rejected.value = { fields, errors };
     // the errors say it better, until they are corrected
     problem.value = errors.length > 0 ? '' : error.message;

@@ -65,12 +65,24 @@ const choices = z
     examples: [['price']],
   });
 
+/** Identifies a follow-up or a thank-you in the translations. */
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .meta({
+    description: 'A name for the translations. Default: the scores or choices, such as "0-6".',
+    examples: ['unhappy'],
+  });
+
 const { choice_options: _, ...choiceFields } = followUpFields;
 
 /** The step after some scores or, for `general`, some choices. Missing fields are taken from the survey. */
 export const FollowUp = z.union([
-  z.strictObject({ scores, ...z.object(followUpFields).partial().shape }),
+  z.strictObject({ id, scores, ...z.object(followUpFields).partial().shape }),
   z.strictObject({
+    id,
     choices,
     ...z.object(choiceFields).partial().shape,
     response_type: ResponseType.extract(['none', 'text'])
@@ -106,8 +118,8 @@ const thankYouFields = {
 
 /** The thank-you after some scores or, for `general`, some choices. */
 export const ThankYou = z.union([
-  z.strictObject({ scores, ...thankYouFields }),
-  z.strictObject({ choices, ...thankYouFields }),
+  z.strictObject({ id, scores, ...thankYouFields }),
+  z.strictObject({ id, choices, ...thankYouFields }),
 ]);
 export type ThankYou = z.infer<typeof ThankYou>;
 

@@ -1,5 +1,6 @@
 import { optionsOf, type WithChoices } from './choices.ts';
-import type { Survey } from './survey.ts';
+import { partIdOf } from './partId.ts';
+import type { FollowUp, Survey, ThankYou } from './survey.ts';
 import { textFields } from './textFields.ts';
 import type { Translation } from './translations.ts';
 
@@ -26,17 +27,19 @@ export const withFallbacks = (language: string): string[] =>
   language.split('-').map((_, index, parts) => parts.slice(0, index + 1).join('-'));
 
 function applyTranslation<Given extends Survey>(survey: Given, translation: Translation): Given {
-  const { choice_options, follow_ups = [], thank_yous = [], ...texts } = translation;
+  const { choice_options, follow_ups = {}, thank_yous = {}, ...texts } = translation;
   return {
     ...survey,
     ...texts,
     ...translateChoices(survey, choice_options),
     ...(survey.follow_ups && {
-      follow_ups: survey.follow_ups.map((followUp, index) => translateFollowUp(followUp, follow_ups[index] ?? {})),
+      follow_ups: survey.follow_ups.map((followUp) =>
+        translateFollowUp(followUp, follow_ups[partIdOf(followUp)] ?? {}),
+      ),
     }),
     ...(survey.thank_yous && {
-      thank_yous: survey.thank_yous.map((thankYou, index) => {
-        const { message = thankYou.message, link } = thank_yous[index] ?? {};
+      thank_yous: survey.thank_yous.map((thankYou) => {
+        const { message = thankYou.message, link } = thank_yous[partIdOf(thankYou)] ?? {};
         return {
           ...thankYou,
           ...(message && { message }),
@@ -49,7 +52,7 @@ function applyTranslation<Given extends Survey>(survey: Given, translation: Tran
 
 function translateFollowUp(
   followUp: FollowUps[number],
-  { choice_options, ...texts }: NonNullable<Translation['follow_ups']>[number],
+  { choice_options, ...texts }: NonNullable<Translation['follow_ups']>[string],
 ): FollowUps[number] {
   return 'scores' in followUp
     ? { ...followUp, ...texts, ...translateChoices(followUp, choice_options) }
@@ -67,6 +70,9 @@ function translateChoices(survey: WithChoices, labels: Readonly<Record<string, s
   return { choice_options: { ...(Array.isArray(given) ? {} : given), options } };
 }
 
+const byId = <Part extends FollowUp | ThankYou, Texts>(parts: readonly Part[], textsOf: (part: Part) => Texts) =>
+  Object.fromEntries(parts.map((part) => [partIdOf(part), textsOf(part)]));
+
 /** Returns a survey's own texts in the form of a translation. */
 export function textsToTranslate(survey: Survey): Translation {
   const labelsOf = (given: WithChoices) => {
@@ -79,13 +85,13 @@ export function textsToTranslate(survey: Survey): Translation {
     ...given(Object.fromEntries(textFields.map((name) => [name, survey[name]]))),
     ...labelsOf(survey),
     ...(follow_ups && {
-      follow_ups: follow_ups.map((each) => ({
+      follow_ups: byId(follow_ups, (each) => ({
         ...given({ text_question: each.text_question, text_button_label: each.text_button_label }),
         ...('scores' in each && labelsOf(each)),
       })),
     }),
     ...(thank_yous && {
-      thank_yous: thank_yous.map(({ message, link }) => ({
+      thank_yous: byId(thank_yous, ({ message, link }) => ({
         ...given({ message }),
         ...(link && { link: { label: link.label } }),
       })),
@@ -93,7 +99,7 @@ export function textsToTranslate(survey: Survey): Translation {
   };
 }
 
-/** The path of a text in a translation, such as `["choice_options", "price"]`. */
+/** The path of a text in a translation, such as `["choice_options", "price"]` or `["follow_ups", "0-6", "text_question"]`. */
 export type TextPath = readonly (string | number)[];
 
 /** Returns the texts of a translation with their paths. */
@@ -102,8 +108,7 @@ export const listTexts = (translation: Translation): { readonly path: TextPath; 
 
 function listIn(value: unknown, path: TextPath): { path: TextPath; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value ?? {});
-  return entries.flatMap(([name, each]) => listIn(each, [...path, name]));
+  return Object.entries(value ?? {}).flatMap(([name, each]) => listIn(each, [...path, name]));
 }
 
 /**

@@ -43,18 +43,18 @@ export const Translation = z.strictObject({
   ...(texts as Record<(typeof textFields)[number], ReturnType<typeof textOf>>),
   choice_options: choiceLabels,
   follow_ups: z
-    .array(FollowUpTexts)
+    .record(z.string(), FollowUpTexts)
     .optional()
     .meta({
-      description: 'The texts of follow_ups, in the same order. {} keeps the original.',
-      examples: [[{ text_question: 'Was ist schiefgegangen?' }]],
+      description: 'The texts of follow_ups, by id. Without an id, it is the scores or choices, such as "0-6".',
+      examples: [{ '0-6': { text_question: 'Was ist schiefgegangen?' } }],
     }),
   thank_yous: z
-    .array(ThankYouTexts)
+    .record(z.string(), ThankYouTexts)
     .optional()
     .meta({
-      description: 'The texts of thank_yous, in the same order. {} keeps the original.',
-      examples: [[{ message: 'Vielen Dank!' }]],
+      description: 'The texts of thank_yous, by id. Without an id, it is the scores or choices, such as "9-10".',
+      examples: [{ '9-10': { message: 'Vielen Dank!' } }],
     }),
 });
 export type Translation = z.infer<typeof Translation>;

@@ -1,4 +1,5 @@
 import { Schedule } from '../../contract/surveys/schedule.ts';
+import { withoutPartIds } from '../../contract/surveys/partId.ts';
 import { Survey } from '../../contract/surveys/survey.ts';
 import type { KeyEntry, SurveyEntry, SurveysFile } from '../../contract/surveys/surveysFile.ts';
 import { translateSurvey } from '../../contract/surveys/translateSurvey.ts';
@@ -65,7 +66,7 @@ export type Surveys = Pick<SurveysFile, 'keys' | 'surveys'>;
  */
 function serve(entry: SurveyEntry): ServedSurvey {
   const { survey_uuid, survey_type, language, translations = {} } = entry;
-  const jsonOf = (survey: SurveyEntry) => JSON.stringify(Survey.parse(survey));
+  const jsonOf = (survey: SurveyEntry) => JSON.stringify(withoutPartIds(Survey.parse(survey)));
   return {
     survey_uuid,
     entry,

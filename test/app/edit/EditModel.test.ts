@@ -1,3 +1,4 @@
+import type { SurveyFinding } from '../../../src/contract/api/publishing.ts';
 import { expect, test } from 'vitest';
 import type { EditModel } from '../../../src/app/edit/EditModel.ts';
 import { openSurvey } from '../../../src/app/edit/EditModel.ts';
@@ -115,10 +116,10 @@ test('an error goes when its field is changed, and what is published has its war
   const model = await open();
   model.designer.setFields({ question: '', thank_yous: [{ scores: [0, 10], link: { label: 'Review', url: 'shop' } }] });
   expect(await model.publish()).toBe(false);
-  const pathsOf = (findings: typeof model.errors.value) => findings.map(({ path }) => path.join('.'));
-  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0.link.url', 'question']);
+  const pathsOf = (findings: readonly SurveyFinding[]) => findings.map(({ path }) => path.join('.'));
+  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0-10.link.url', 'question']);
   model.designer.setFields({ question: 'Likely?' });
-  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0.link.url']);
+  expect(pathsOf(model.errors.value)).toEqual(['thank_yous.0-10.link.url']);
   model.designer.setFields({ thank_yous: undefined, show_on_pages: ['pricing'] });
   expect([model.errors.value, model.problem.value]).toEqual([[], '']);
 
@@ -146,7 +147,7 @@ test('an error is at the entry of the design, and goes when a field that it is a
   });
   expect(await model.publish()).toBe(false);
   // the server also gets what visitors see after 4 to 6
-  expect(pathsOf()).toEqual(['thank_yous.1.link.url']);
+  expect(pathsOf()).toEqual(['thank_yous.7-10.link.url']);
   model.designer.setFields({ thank_yous: undefined });
   expect(await model.publish()).toBe(false);
   expect(pathsOf()).toEqual(['ends_at']);

@@ -145,10 +145,7 @@ test.each<[Partial<Fields>, string]>([
   ],
   [{ feedback_button: true }, 'Opens only by the feedback button.'],
   [{ manual_tracking: true, show_on_pages: ['/app'] }, 'Opens only from code, on /app.'],
-  [
-    { manual_tracking: true, trigger: { type: 'event', name: 'paid' } },
-    'Asks all visitors, at the event paid.',
-  ],
+  [{ manual_tracking: true, trigger: { type: 'event', name: 'paid' } }, 'Asks all visitors, at the event paid.'],
 ])('says whom it asks, where, when and until when: %j', (fields, sentence) => {
   expect(describeAudience({ ...survey, ...fields }, english)).toBe(sentence);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partIdOf } from '../../../src/contract/surveys/partId.ts';
 import { SurveyEntry } from '../../../src/contract/surveys/surveysFile.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import {
@@ -35,7 +36,9 @@ test.each<[string, Partial<Fields>, string[]]>([
 });
 
 test('reads back what it writes', () => {
-  expect(rangesOf({ ...nps, ...rangeFields(ranges) })).toEqual(ranges);
+  const fields = rangeFields(ranges);
+  expect(rangesOf({ ...nps, ...fields })).toMatchObject(ranges);
+  expect(rangeFields(rangesOf({ ...nps, ...fields }))).toEqual(fields);
   expect(rangeFields([])).toEqual({ follow_ups: undefined, thank_yous: undefined });
 });
 
@@ -44,6 +47,20 @@ test('moving an end moves the next range, and leaves each range at least one sco
   expect(moveEnd(ranges, 0, 9).map(nameOf)).toEqual(['0–7', '8', '9–10']);
   expect(moveEnd(ranges, 1, 2).map(nameOf)).toEqual(['0–6', '7', '8–10']);
   expect(moveEnd(ranges, 1, NaN)).toBe(ranges);
+});
+
+test('a part keeps its id when its scores change, and a new one gets another', () => {
+  const moved = rangeFields(moveEnd(rangesOf({ ...nps, ...rangeFields(ranges) }), 0, 5));
+  expect(moved.follow_ups).toMatchObject([
+    { id: '0-6', scores: [0, 5] },
+    { id: '7-8', scores: [6, 8] },
+    { scores: [9, 10] },
+  ]);
+  expect(moved.follow_ups![2]).not.toHaveProperty('id');
+  const back = moveEnd(rangesOf({ ...nps, ...moved }), 0, 6);
+  expect(rangeFields(back)).toEqual(rangeFields(ranges));
+  const divided = rangeFields(divide(divide(rangesOf({ ...nps, ...moved }))));
+  expect(divided.follow_ups?.map(partIdOf)).toEqual(['0-6', '7-8', 'part-2', '9-10', 'part-1']);
 });
 
 test('a range can be divided', () => {

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { changeFields } from '../../../src/app/edit/design/changeFields.ts';
-import { rangeFields, rangesOf } from '../../../src/app/edit/design/ranges.ts';
+import { divide, moveEnd, rangeFields, rangesOf } from '../../../src/app/edit/design/ranges.ts';
 import { readTexts, writeTexts } from '../../../src/app/edit/design/textsFile.ts';
 import { writtenFields } from '../../../src/app/edit/design/writtenFields.ts';
-import { addLanguage, changeTexts, copyOwnTexts, textsIn } from '../../../src/app/edit/design/translate.ts';
+import {
+  addLanguage,
+  changeTexts,
+  copyOwnTexts,
+  textsIn,
+  translatedFields,
+} from '../../../src/app/edit/design/translate.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
 const english = createTexts('en');
@@ -21,7 +27,7 @@ const survey: Fields = {
     de: {
       question: 'Empfehlen Sie uns?',
       choice_options: { Price: 'Preis' },
-      follow_ups: [{ text_question: 'Warum?' }],
+      follow_ups: { '0-6': { text_question: 'Warum?' } },
     },
   },
 };
@@ -42,8 +48,8 @@ test('lists the texts that a language lacks, and what its visitors read instead'
 });
 
 test('an emptied text is removed', () => {
-  const { translations } = changeTexts(survey, 'de', [{ path: ['follow_ups', 0, 'text_question'], text: '' }]);
-  expect(translations?.['de']?.follow_ups).toEqual([{}]);
+  const { translations } = changeTexts(survey, 'de', [{ path: ['follow_ups', '0-6', 'text_question'], text: '' }]);
+  expect(translations?.['de']?.follow_ups).toEqual({ '0-6': {} });
 });
 
 test("imports a translator's file into the survey, and changes nothing if it was not filled in", () => {
@@ -52,13 +58,17 @@ test("imports a translator's file into the survey, and changes nothing if it was
     en: {
       question: 'Would you recommend us?',
       choice_options: { Price: 'Price', Speed: 'Speed' },
-      follow_ups: [{ text_question: 'What went wrong?' }],
+      follow_ups: { '0-6': { text_question: 'What went wrong?' } },
     },
-    pt: { question: 'Recomenda-nos?', choice_options: { Price: '', Speed: '' }, follow_ups: [{ text_question: '' }] },
+    pt: {
+      question: 'Recomenda-nos?',
+      choice_options: { Price: '', Speed: '' },
+      follow_ups: { '0-6': { text_question: '' } },
+    },
     de: {
       question: 'Empfehlen Sie uns?',
       choice_options: { Price: 'Preis', Speed: '' },
-      follow_ups: [{ text_question: 'Warum?' }],
+      follow_ups: { '0-6': { text_question: 'Warum?' } },
     },
   });
   expect(readTexts(survey, JSON.stringify(file), english)).toEqual({ fields: survey, report: 'No text changed.' });
@@ -98,16 +108,16 @@ test('the choices of a follow-up keep their values, and their translations when 
     follow_ups: [
       { ...low!, response_type: 'choices', choice_options: { options, multiple: false }, ...given } as never,
     ],
-    translations: { de: { follow_ups: [{ choice_options: { late: 'Zu spät', Dear: 'Zu teuer' } }] } },
+    translations: { de: { follow_ups: { '0-6': { choice_options: { late: 'Zu spät', Dear: 'Zu teuer' } } } } },
   });
   const renamed = withChoices({ choice_options: { options: [options[0], 'Too dear'], multiple: false } });
   const changed = changeFields(withChoices({}), { follow_ups: renamed.follow_ups });
-  expect(changed.translations?.['de']?.follow_ups).toEqual([
-    { choice_options: { late: 'Zu spät', 'Too dear': 'Zu teuer' } },
-  ]);
+  expect(changed.translations?.['de']?.follow_ups).toEqual({
+    '0-6': { choice_options: { late: 'Zu spät', 'Too dear': 'Zu teuer' } },
+  });
   const { fields } = readTexts(
     withChoices({}),
-    JSON.stringify({ en: { follow_ups: [{ choice_options: { late: 'Late' } }] } }),
+    JSON.stringify({ en: { follow_ups: { '0-6': { choice_options: { late: 'Late' } } } } }),
     english,
   );
   const rewritten = rangeFields(rangesOf({ ...survey, ...fields })).follow_ups?.find(
@@ -124,18 +134,31 @@ test('the choices of a follow-up keep their values, and their translations when 
   });
 });
 
-test('reordered thank-yous keep their translations', () => {
-  const [sorry, great] = [
-    { scores: [0, 6], message: 'Sorry' },
-    { scores: [9, 10], message: 'Great' },
-  ] as const;
-  const fields = {
-    ...survey,
-    thank_yous: [great, sorry],
-    translations: { de: { thank_yous: [{ message: 'Toll' }, { message: 'Schade' }] } },
-  } as unknown as Fields;
-  const { translations } = changeFields(fields, { thank_yous: [sorry, great] as never });
-  expect(translations?.['de']?.thank_yous).toEqual([{ message: 'Schade' }, { message: 'Toll' }]);
+test('parts keep their translations whatever their order and scores', () => {
+  const german = (fields: Partial<Fields>) => {
+    const { follow_ups } = changeFields(survey, fields);
+    const shown = translatedFields({ ...survey, follow_ups }, 'de').follow_ups!;
+    return shown.map(({ text_question }) => text_question);
+  };
+  const ranges = rangesOf(survey);
+  expect(german(rangeFields(moveEnd(ranges, 0, 3)))).toEqual(['Warum?']);
+  expect(german(rangeFields(divide(ranges)))).toEqual(['Warum?', undefined]);
+  expect(german({ follow_ups: [{ scores: [9, 10] }, ...survey.follow_ups!] })).toEqual([undefined, 'Warum?']);
+});
+
+test('a choice that is renamed keeps the translations of the question that follows it', () => {
+  const fields: Fields = {
+    survey_type: 'general',
+    question: 'What stops you?',
+    language: 'en',
+    response_type: 'choices',
+    choice_options: ['Price', 'Trust'],
+    follow_ups: [{ choices: ['Price'], response_type: 'text', text_question: 'What would be fair?' }],
+    translations: { de: { follow_ups: { Price: { text_question: 'Was wäre fair?' } } } },
+  };
+  const renamed = changeFields(fields, { choice_options: ['The price', 'Trust'] });
+  expect(renamed.follow_ups).toMatchObject([{ id: 'Price', choices: ['The price'] }]);
+  expect(translatedFields(renamed, 'de').follow_ups).toMatchObject([{ text_question: 'Was wäre fair?' }]);
 });
 
 test('translations follow renamed and moved items, and are removed with them', () => {
@@ -143,9 +166,6 @@ test('translations follow renamed and moved items, and are removed with them', (
   expect(renamed.translations?.['de']?.choice_options).toEqual({ 'The price': 'Preis' });
   const moved = changeFields(survey, { choice_options: ['Speed', 'Price'] });
   expect(moved.translations).toEqual(survey.translations);
-  const [low] = survey.follow_ups!;
-  const divided = changeFields(survey, { follow_ups: [{ scores: [0, 2] }, { ...low!, scores: [3, 6] } as never] });
-  expect(divided.translations?.['de']?.follow_ups).toEqual([{}, { text_question: 'Warum?' }]);
   const removed = changeFields(survey, { choice_options: ['Speed'], follow_ups: undefined });
   expect(writtenFields(removed).translations?.['de']).toEqual({ question: 'Empfehlen Sie uns?' });
 });

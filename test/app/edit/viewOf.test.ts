@@ -36,16 +36,16 @@ test.each<[Fields, string, Partial<View>, Partial<View>]>([
   [{ ...nps, response_type: 'none' }, 'text_question', {}, {}],
   [nps, 'contact_subtext', {}, { step: 'contact' }],
   [nps, 'thank_you_message', {}, { step: 'thanks' }],
-  [nps, 'follow_ups.0.text_question', {}, { step: 'text', score: 0 }],
-  [nps, 'follow_ups.0.text_question', { score: 3 }, { step: 'text', score: 3 }],
-  [nps, 'follow_ups.1.choice_options.Price', {}, { step: 'choices', score: 7 }],
-  [nps, 'thank_yous.0.link.url', { score: 1 }, { step: 'thanks', score: 9 }],
+  [nps, 'follow_ups.0-6.text_question', {}, { step: 'text', score: 0 }],
+  [nps, 'follow_ups.0-6.text_question', { score: 3 }, { step: 'text', score: 3 }],
+  [nps, 'follow_ups.7-8.choice_options.Price', {}, { step: 'choices', score: 7 }],
+  [nps, 'thank_yous.9-10.link.url', { score: 1 }, { step: 'thanks', score: 9 }],
   [nps, 'thank_yous.7.message', {}, { step: 'thanks' }],
   [general, 'question', { step: 'thanks' }, { step: 'choices' }],
   [general, 'choice_options.Trust', {}, { step: 'choices' }],
-  [general, 'follow_ups.0.text_question', {}, { step: 'text', choice: 'Trust' }],
+  [general, 'follow_ups.Trust.text_question', {}, { step: 'text', choice: 'Trust' }],
   [general, 'text_button_label', { step: 'text', choice: 'Trust' }, { step: 'text', choice: 'Trust' }],
-  [general, 'thank_yous.0.message', { choice: 'Trust' }, { step: 'thanks', choice: 'Price' }],
+  [general, 'thank_yous.Price.message', { choice: 'Trust' }, { step: 'thanks', choice: 'Price' }],
 ])('%#: shows the step of a field', (fields, field, before, after) => {
   const design: Design = { uuid: 'u', key: 'k', server: '', fields };
   const shown = { ...view, ...before };

@@ -20,7 +20,7 @@ const recurring: Fields['trigger'] = { type: 'immediate', recurrence_days: 90, a
 const german = {
   text_question: 'Warum?',
   contact_question: 'Dürfen wir?',
-  follow_ups: [{}, { text_question: 'Und?' }],
+  follow_ups: { '0-6': {}, '9-10': { text_question: 'Und?' } },
 };
 
 test.each<[string, Partial<Fields>, Partial<Fields>]>([
@@ -47,7 +47,7 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     {
       language: 'en',
       follow_ups: [{ scores: [0, 6] }, { scores: [9, 10], response_type: 'text', text_question: 'And?' }],
-      translations: { de: { follow_ups: [{}, { text_question: 'Und?' }] } },
+      translations: { de: { follow_ups: { '9-10': { text_question: 'Und?' } } } },
     },
   ],
   [

@@ -62,7 +62,7 @@ test.each<[string, unknown, unknown]>([
   expect(translateSurvey(translated, 'de').choice_options).toEqual(expected);
 });
 
-test('translates ranges by their order', () => {
+test('translates ranges by their ids', () => {
   const translated = survey(
     {
       follow_ups: [
@@ -71,13 +71,13 @@ test('translates ranges by their order', () => {
       ],
       thank_yous: [
         { scores: [0, 6], message: 'Sorry' },
-        { scores: [9, 10], link: { label: 'Review', url: 'https://reviews.example' } },
+        { id: 'happy', scores: [9, 10], link: { label: 'Review', url: 'https://reviews.example' } },
       ],
     },
     {
       de: {
-        follow_ups: [{ text_question: 'Warum?', choice_options: { Price: 'Preis' } }],
-        thank_yous: [{}, { message: 'Danke', link: { label: 'Bewerten' } }],
+        follow_ups: { '0-6': { text_question: 'Warum?', choice_options: { Price: 'Preis' } } },
+        thank_yous: { happy: { message: 'Danke', link: { label: 'Bewerten' } } },
       },
     },
   );
@@ -93,7 +93,7 @@ test('translates ranges by their order', () => {
   ]);
   expect(thank_yous).toEqual([
     { scores: [0, 6], message: 'Sorry' },
-    { scores: [9, 10], message: 'Danke', link: { label: 'Bewerten', url: 'https://reviews.example' } },
+    { id: 'happy', scores: [9, 10], message: 'Danke', link: { label: 'Bewerten', url: 'https://reviews.example' } },
   ]);
 });
 
@@ -113,13 +113,13 @@ test('lists the texts to translate, and those that a language lacks', () => {
     ['min_label', 'Never'],
     ['choice_options.Price', 'Price'],
     ['choice_options.speed', 'Speed'],
-    ['follow_ups.0.text_question', 'Why?'],
-    ['thank_yous.0.link.label', 'Review'],
+    ['follow_ups.0-6.text_question', 'Why?'],
+    ['thank_yous.9-10.link.label', 'Review'],
   ]);
   expect(findMissingTexts(given, 'pt-BR').map((path) => path.join('.'))).toEqual([
     'choice_options.Price',
-    'follow_ups.0.text_question',
-    'thank_yous.0.link.label',
+    'follow_ups.0-6.text_question',
+    'thank_yous.9-10.link.label',
   ]);
 });
 

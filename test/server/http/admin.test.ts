@@ -128,7 +128,7 @@ test('a question in the filter finds its answers in every language', async () =>
     question: 'How likely?',
     language: 'en',
     follow_ups: [{ scores: [0, 10] as [number, number], response_type: 'text' as const, text_question: 'Why?' }],
-    translations: { de: { question: 'Wie wahrscheinlich?', follow_ups: [{ text_question: 'Warum?' }] } },
+    translations: { de: { question: 'Wie wahrscheinlich?', follow_ups: { '0-10': { text_question: 'Warum?' } } } },
   };
   const server = await testServer({ surveys: [...surveys.slice(1), survey], keys, adminToken: 'admin' });
   for (const question of ['Why?', 'Warum?', 'What else?']) {

@@ -42,7 +42,7 @@ test('a repeated request for all surveys gets the new day after midnight in its 
 });
 
 test.each(['summary', 'responses'])('a repeated request for %s notices edited translations', async (name) => {
-  const translations: Record<string, object> = { de: { follow_ups: [{ text_question: 'Warum?' }] } };
+  const translations: Record<string, object> = { de: { follow_ups: { '0-10': { text_question: 'Warum?' } } } };
   const survey = {
     survey_uuid: npsUuid,
     survey_type: 'nps_10' as const,
@@ -56,7 +56,7 @@ test.each(['summary', 'responses'])('a repeated request for %s notices edited tr
   const path = `/surveys/${npsUuid}/${name}?metadata.question=${encodeURIComponent('Why?')}`;
   const etag = (await ask(server, path)).headers.get('etag')!;
   expect((await ask(server, path, etag)).status).toBe(304);
-  translations['de'] = { follow_ups: [{ text_question: 'Wieso?' }] };
+  translations['de'] = { follow_ups: { '0-10': { text_question: 'Wieso?' } } };
   await server.reload();
   expect(await (await ask(server, path, etag)).text()).toContain(name === 'summary' ? '"responses":1' : 'Soup');
 });

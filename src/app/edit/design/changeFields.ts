@@ -1,11 +1,12 @@
 import { optionsOf, type WithChoices } from '../../../contract/surveys/choices.ts';
+import { partIdOf } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { Translation } from '../../../contract/surveys/translations.ts';
 import type { Fields } from './fields.ts';
 
 /**
  * Returns the fields of a survey after a change, with all references updated: a renamed choice keeps its translations
- * and its follow-up, and follow-ups keep their translations when others are added or removed.
+ * and its follow-up.
  */
 export function changeFields(before: Fields, change: Partial<Fields>): Fields {
   const after = { ...before, ...change };
@@ -18,18 +19,23 @@ export function changeFields(before: Fields, change: Partial<Fields>): Fields {
   if (!translations || 'translations' in change) return after;
   const entries = Object.entries(translations).map(([language, translation]) => [
     language,
-    keepIn(translation, before, after),
+    renameIn(translation, before, after),
   ]);
   return { ...after, translations: Object.fromEntries(entries) as NonNullable<Fields['translations']> };
 }
 
-function keepIn(translation: Translation, before: Fields, after: Fields): Translation {
-  const { choice_options, follow_ups, thank_yous } = translation;
+/** Returns a translation with renamed choices of the survey and of its follow-ups. */
+function renameIn(translation: Translation, before: Fields, after: Fields): Translation {
+  const { choice_options, follow_ups } = translation;
+  const partOf = ({ follow_ups: parts = [] }: Fields, id: string) => parts.find((each) => partIdOf(each) === id) ?? {};
+  const renamed = Object.entries(follow_ups ?? {}).map(([id, { choice_options: labels, ...texts }]) => [
+    id,
+    labels ? { ...texts, choice_options: renameLabel(labels, partOf(before, id), partOf(after, id)) } : texts,
+  ]);
   return {
     ...translation,
     ...(choice_options && { choice_options: renameLabel(choice_options, before, after) }),
-    ...(follow_ups && { follow_ups: moveTexts(follow_ups, before.follow_ups, after.follow_ups) }),
-    ...(thank_yous && { thank_yous: moveTexts(thank_yous, before.thank_yous, after.thank_yous) }),
+    ...(follow_ups && { follow_ups: Object.fromEntries(renamed) as typeof follow_ups }),
   };
 }
 
@@ -46,7 +52,9 @@ function findRenamed(before: WithChoices, after: WithChoices): Renamed | null {
 
 const renameChoice = <Each extends FollowUp | ThankYou>(entries: readonly Each[], [old, now]: Renamed): Each[] =>
   entries.map((each) =>
-    'choices' in each ? { ...each, choices: each.choices.map((value) => (value === old ? now : value)) } : each,
+    'choices' in each && each.choices.includes(old)
+      ? { ...each, id: partIdOf(each), choices: each.choices.map((value) => (value === old ? now : value)) }
+      : each,
   );
 
 type Labels = NonNullable<Translation['choice_options']>;
@@ -56,26 +64,4 @@ function renameLabel(labels: Labels, before: WithChoices, after: WithChoices): L
   if (old === undefined || now === undefined || labels[old] === undefined) return labels;
   const { [old]: label = '', ...others } = labels;
   return { ...others, [now]: label };
-}
-
-/**
- * Moves the translated texts along with their entries, which are found by their content, regardless of their scores or
- * choices.
- */
-function moveTexts<Texts extends object>(
-  texts: readonly Texts[],
-  before: readonly object[] = [],
-  after: readonly object[] = [],
-): Texts[] {
-  const [known, now] = [before, after].map((entries) =>
-    entries.map((entry) => JSON.stringify({ ...entry, scores: null, choices: null })),
-  ) as [string[], string[]];
-  // an edited entry keeps its index
-  const isEdited = known.length === now.length && known.toSorted().join('\n') !== now.toSorted().join('\n');
-  return after.map((entry, index) => {
-    if (!isEdited && known[index] !== now[index]) return texts[known.indexOf(now[index]!)] ?? ({} as Texts);
-    const found = (texts[index] ?? {}) as Texts & { choice_options?: Labels };
-    const { choice_options: labels } = found;
-    return labels ? { ...found, choice_options: renameLabel(labels, before[index]!, entry) } : found;
-  });
 }

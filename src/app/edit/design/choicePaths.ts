@@ -1,7 +1,9 @@
 import { optionsOf } from '../../../contract/surveys/choices.ts';
+import { partIdOf, withoutDerivedId } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';
+import { createPartId } from './ranges.ts';
 
 /** Choices of a general survey with the same follow-up and thank-you. */
 export interface ChoicePath extends Path {
@@ -9,7 +11,11 @@ export interface ChoicePath extends Path {
   readonly choices: readonly string[];
 }
 
-const without = <Each extends { choices: unknown }>({ choices: _, ...others }: Each): Omit<Each, 'choices'> => others;
+/** Returns the fields of a follow-up or a thank-you, which keeps its id when its choices change. */
+const fieldsOf = <Part extends Extract<FollowUp | ThankYou, { choices: unknown }>>({ choices, ...fields }: Part) => ({
+  ...fields,
+  id: partIdOf({ choices, ...fields } as Part),
+});
 
 /** Returns the values of the choices of a general survey. Empty if it asks for a text. */
 export const choiceValues = (fields: Fields): readonly string[] =>
@@ -32,7 +38,7 @@ export function choicePathsOf(fields: Fields): readonly ChoicePath[] {
           find(followUps, value) === (followUp ?? undefined) && find(thankYous, value) === (thankYou ?? undefined),
       );
       if (choices.length === 0 || (!followUp && !thankYou)) return [];
-      return [{ choices, followUp: followUp ? without(followUp) : {}, thankYou: thankYou ? without(thankYou) : {} }];
+      return [{ choices, followUp: followUp ? fieldsOf(followUp) : {}, thankYou: thankYou ? fieldsOf(thankYou) : {} }];
     }),
   );
 }
@@ -47,8 +53,9 @@ export const nameChoices = (choices: readonly string[], fields: Fields): string 
 export function choicePathFields(paths: readonly ChoicePath[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
   const collect = (part: 'followUp' | 'thankYou') =>
     paths.flatMap((path) => {
-      const fields = withoutEmpty(path[part]);
-      return Object.keys(fields).length > 0 ? [{ choices: [...path.choices], ...fields }] : [];
+      const { id, ...fields } = withoutEmpty(path[part]);
+      if (Object.keys(fields).length === 0) return [];
+      return [withoutDerivedId({ ...(id !== undefined && { id }), choices: [...path.choices], ...fields } as FollowUp)];
     });
   const [follow_ups, thank_yous] = [collect('followUp') as FollowUp[], collect('thankYou') as ThankYou[]];
   return {
@@ -72,7 +79,7 @@ export function shownChoice(fields: Fields, choice: string): string {
 /** Adds a path for a choice, which asks a question. */
 export const addPath = (paths: readonly ChoicePath[], choice: string, text_question: string): readonly ChoicePath[] => [
   ...paths,
-  { choices: [choice], followUp: { response_type: 'text', text_question }, thankYou: {} },
+  { choices: [choice], followUp: { id: createPartId(paths), response_type: 'text', text_question }, thankYou: {} },
 ];
 
 /** Adds a choice to a path or removes it. A choice has only one path, and every path keeps at least one choice. */

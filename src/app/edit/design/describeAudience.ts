@@ -48,9 +48,14 @@ function describeConditions(audience: Audience, texts: Texts): string[] {
 const maxPages = 3;
 
 function listPages(rules: readonly PageRule[], { n, formatList }: Texts): string {
-  const pages = rules.slice(0, maxPages).map((rule) => (typeof rule === 'string' ? rule : (rule.value ?? JSON.stringify(rule))));
+  const pages = rules
+    .slice(0, maxPages)
+    .map((rule) => (typeof rule === 'string' ? rule : (rule.value ?? JSON.stringify(rule))));
   const others = rules.length - pages.length;
-  return formatList([...pages, ...(others > 0 ? [n(others, '{count} other page', '{count} other pages')] : [])], 'disjunction');
+  return formatList(
+    [...pages, ...(others > 0 ? [n(others, '{count} other page', '{count} other pages')] : [])],
+    'disjunction',
+  );
 }
 
 /** Returns the pages on which a survey asks. */

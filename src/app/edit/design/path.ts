@@ -13,9 +13,12 @@ export interface Path {
 export const withoutEmpty = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== '')) as Value;
 
-/** Returns the index of the follow-up or thank-you for a score or a choice, or -1. */
-export const indexFor = (entries: readonly (FollowUp | ThankYou)[] | undefined, answer: number | string): number =>
-  (entries ?? []).findIndex((each) => {
+/** Returns the follow-up or thank-you for a score or a choice. */
+export const partFor = <Part extends FollowUp | ThankYou>(
+  parts: readonly Part[] | undefined,
+  answer: number | string,
+): Part | undefined =>
+  parts?.find((each) => {
     if ('choices' in each) return each.choices.includes(String(answer));
     return typeof answer === 'number' && each.scores[0] <= answer && answer <= each.scores[1];
   });

@@ -1,4 +1,5 @@
 import { nameScores, type SurveyType } from '../../../contract/scores.ts';
+import { partIdOf, withoutDerivedId } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, Survey, ThankYou } from '../../../contract/surveys/survey.ts';
 import { type ScoreGroup, surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { scaleOf } from '../../../widget/eligibility/scale.ts';
@@ -13,7 +14,11 @@ export interface Range extends Path {
   readonly isGap?: true;
 }
 
-const without = <Each extends { scores: unknown }>({ scores: _, ...others }: Each): Omit<Each, 'scores'> => others;
+/** Returns the fields of a follow-up or a thank-you, which keeps its id when its scores change. */
+const fieldsOf = <Part extends Extract<FollowUp | ThankYou, { scores: unknown }>>({ scores, ...fields }: Part) => ({
+  ...fields,
+  id: partIdOf({ scores, ...fields } as Part),
+});
 
 /**
  * Returns the ranges of a survey and the gaps between them: all its scores, divided wherever a follow-up or thank-you
@@ -35,8 +40,8 @@ export function rangesOf({ survey_type, follow_ups = [], thank_yous = [] }: Fiel
     return {
       low,
       high: (lows[index + 1] ?? highest + 1) - 1,
-      followUp: followUp ? without(followUp) : {},
-      thankYou: thankYou ? without(thankYou) : {},
+      followUp: followUp ? fieldsOf(followUp) : {},
+      thankYou: thankYou ? fieldsOf(thankYou) : {},
       ...(!followUp && !thankYou && { isGap: true }),
     };
   });
@@ -53,10 +58,10 @@ export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 
     scores: [low, high],
     ...withoutEmpty(thankYou),
   }));
-  const filled = thank_yous.filter((each) => Object.keys(each).length > 1);
+  const filled = thank_yous.filter((each) => each.message !== undefined || each.link);
   return {
-    follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
-    thank_yous: filled.length > 0 ? filled : undefined,
+    follow_ups: follow_ups.length > 0 ? follow_ups.map(withoutDerivedId) : undefined,
+    thank_yous: filled.length > 0 ? filled.map(withoutDerivedId) : undefined,
   };
 }
 
@@ -72,13 +77,23 @@ export function moveEnd(ranges: readonly Range[], index: number, to: number): re
   return ranges.toSpliced(index, 2, { ...range, high }, ...rest);
 }
 
+/** Returns an id that no part of these paths has. */
+export function createPartId(paths: readonly Path[]): string {
+  const taken = new Set(paths.flatMap(({ followUp, thankYou }) => [followUp.id, thankYou.id]));
+  let number = 1;
+  while (taken.has(`part-${number}`)) number += 1;
+  return `part-${number}`;
+}
+
 /** Divides the last range with more than one score. */
 export function divide(ranges: readonly Range[]): readonly Range[] {
   const index = ranges.findLastIndex(({ low, high }) => high > low);
   const range = ranges[index];
   if (!range) return ranges;
   const middle = Math.floor((range.low + range.high) / 2);
-  const next = { low: middle + 1, high: range.high, followUp: {}, thankYou: {} };
+  // its scores could be those of another one before
+  const part = { id: createPartId(ranges) };
+  const next = { low: middle + 1, high: range.high, followUp: part, thankYou: part };
   return ranges.toSpliced(index, 1, { ...range, high: middle }, next);
 }
 

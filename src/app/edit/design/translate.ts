@@ -70,17 +70,9 @@ export function changeTexts(
 export const translationOf = (texts: readonly TextChange[]): Translation =>
   texts.reduce<unknown>((part, { path, text }) => withText(part, path, text), {}) as Translation;
 
-/** Sets or removes a text in a part of a translation. Entries of lists keep their positions. */
+/** Sets or removes a text in a part of a translation. */
 function withText(part: unknown, [name, ...rest]: TextPath, text: string | undefined): unknown {
   if (name === undefined) return text;
-  if (typeof name === 'number') {
-    const list: readonly unknown[] = Array.isArray(part) ? part : [];
-    const length = Math.max(list.length, name + 1);
-    return Array.from(
-      { length },
-      (_, index) => (index === name ? withText(list[index], rest, text) : list[index]) ?? {},
-    );
-  }
   const { [name]: before, ...others } = (part ?? {}) as Record<string, unknown>;
   const after = withText(before, rest, text);
   return after === undefined ? others : { ...others, [name]: after };

@@ -1,9 +1,10 @@
 import type { ResponseType } from '../../../contract/surveys/followUps.ts';
 import { linkPattern } from '../../../contract/patterns.ts';
-import type { ChoiceOptions, ThankYou } from '../../../contract/surveys/survey.ts';
+import { partIdOf } from '../../../contract/surveys/partId.ts';
+import type { ChoiceOptions, FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/design.ts';
-import { indexFor, type Path } from '../design/path.ts';
+import { partFor, type Path } from '../design/path.ts';
 import { ChoiceList, initialChoices } from './ChoiceList.tsx';
 import { ChoiceControl, TextControl } from './controls.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -28,6 +29,12 @@ const stepsAfterChoices = [
   ['none', english('Nothing')],
   ['text', english('Text')],
 ] as const;
+
+/** Returns the id of the part for an answer; empty if it has none yet. */
+function idFor(parts: readonly (FollowUp | ThankYou)[] | undefined, answer: number | string): string {
+  const part = partFor(parts, answer);
+  return part ? partIdOf(part) : '';
+}
 
 /** Renders the controls for a path: its step, email address and thank-you. */
 export function PathControls({ path, own, answer, onChange }: PathControlsProps) {
@@ -75,7 +82,7 @@ interface StepControlsProps extends Omit<PathControlsProps, 'onChange'> {
 /** Renders the controls for the texts and choices of the path's step. */
 function StepControls({ path: { followUp }, own, answer, type, onChange }: StepControlsProps) {
   const { t } = useTexts();
-  const textPath = (name: string) => ['follow_ups', indexFor(own.follow_ups, answer), name];
+  const textPath = (name: string) => ['follow_ups', idFor(own.follow_ups, answer), name];
   return (
     <>
       {type !== 'none' && (
@@ -147,7 +154,7 @@ function describeLinkUrl({ label, url }: NonNullable<ThankYou['link']>, { t }: T
 function ThankYouControls({ path, own, answer, onChange }: PathControlsProps) {
   const texts = useTexts();
   const { t } = texts;
-  const textPath = (...names: string[]) => ['thank_yous', indexFor(own.thank_yous, answer), ...names];
+  const textPath = (...names: string[]) => ['thank_yous', idFor(own.thank_yous, answer), ...names];
   const { message, link } = path.thankYou;
   const set = (change: Path['thankYou']) => onChange({ ...path, thankYou: { ...path.thankYou, ...change } });
   const setLink = (change: Partial<NonNullable<typeof link>>) => {

@@ -1,3 +1,4 @@
+import { partIdOf } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, type Texts } from '../../i18n/texts.ts';
@@ -14,8 +15,9 @@ export function titleOf(
 ): string {
   const [name, index, part, more] = path;
   if (name === 'choice_options' && index !== undefined) return t('Choice');
-  const { follow_ups = [], thank_yous = [] } = fields;
-  const range = { follow_ups, thank_yous }[name as string]?.[index as number];
+  const { follow_ups, thank_yous } = fields;
+  const parts: readonly (FollowUp | ThankYou)[] = { follow_ups, thank_yous }[name as string] ?? [];
+  const range = parts.find((each) => partIdOf(each) === index);
   if (range) {
     const title = partTitles[(more === 'label' ? 'link' : part) as keyof typeof partTitles];
     return t('After {range}: {part}', { range: nameRange(range, fields), part: t(title ?? String(part)) });

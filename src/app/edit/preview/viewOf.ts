@@ -1,3 +1,4 @@
+import { partIdOf } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import type { ShownStep } from '../../../shop/shownCard.ts';
@@ -8,10 +9,11 @@ import { fieldNames } from './textPathOf.ts';
 import type { View } from './view.ts';
 
 /** Returns the view that shows the step with a text. The answers stay if they lead to it, and all if nothing does. */
-export function viewOf(design: Design, view: View, [list, index, ...rest]: TextPath): View {
+export function viewOf(design: Design, view: View, [list, id, ...rest]: TextPath): View {
   const { fields } = design;
   const { follow_ups, thank_yous } = fields;
-  const entry = { follow_ups, thank_yous }[list as string]?.[index as number];
+  const parts: readonly (FollowUp | ThankYou)[] = { follow_ups, thank_yous }[list as string] ?? [];
+  const entry = parts.find((each) => partIdOf(each) === id);
   const name = entry ? rest[0] : list;
   const { response_type = fields.response_type } = (entry ?? {}) as Partial<FollowUp>;
   const asked = response_type === 'choices' ? 'choices' : 'text';
