@@ -463,7 +463,7 @@ test('offers "Was this page helpful?" inside the page, with an answer for each p
     { trigger: { type: 'immediate', once_per_page: true }, look: { target: '#asklet-survey-here' } },
   ]);
   await builder.tab('When');
-  await expect(page.getByRole('checkbox', { name: 'Once per page' })).toBeChecked();
+  await expect(page.getByLabel('Asks each visitor')).toHaveValue('perPage');
 });
 
 test('keeps the focus in the list of choices by keyboard: choices are moved and removed', async ({ page, builder }) => {

@@ -25,12 +25,12 @@ test.each<[Partial<Fields>, string[]]>([
   [
     { ...immediately({ once_per_page: true }), allow_multiple_responses: true },
     [
-      'Ask again after an answer: visitors are asked again on the same page: “Once per page” needs “Ask again after an answer” off',
+      'Again after each answer: visitors are asked again on the same page: “Once for each page” needs “Again after each answer” off',
     ],
   ],
   [
     { ...immediately({ once_per_user: true }), allow_multiple_responses: true },
-    ['Once per user: has no effect: with “Once per page” or “Ask again after an answer”, users are asked again'],
+    ['Once per user: has no effect: with “Once for each page” or “Again after each answer”, users are asked again'],
   ],
   [
     immediately({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
@@ -51,10 +51,10 @@ test.each<[Partial<Fields>, string[]]>([
   ],
   [
     immediately({ recurrence_days: 90 }),
-    ['Ask again after (days): visitors who answered are not asked again: “Ask again after an answer” is off'],
+    ['Ask again after (days): visitors who answered are not asked again: “Again after each answer” is off'],
   ],
   [{ ...immediately({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
-  [immediately({ after_close: true }), ['Ask again even if closed: has no effect without “Ask again after (days)”']],
+  [immediately({ after_close: true }), ['Also visitors who closed it: has no effect without “Ask again after (days)”']],
   [{ show_on_pages: ['pricing'] }, ['Pages 1: can never match: write "/pricing" for a path, or "pricing/" for a host']],
 ])('says which settings exclude visitors or have no effect: %j', (fields, said) => {
   expect(notesOf(fields)).toEqual(said);

@@ -103,7 +103,11 @@ test('with a feedback button, a survey opens by itself only if the owner says so
   expect(opens.selectedOptions[0]!.text).toBe('only by the feedback button');
   expect(screen.getByText(/^Opens only by the feedback button\./)).toBeDefined();
   expect(screen.queryByLabelText('Percentage of visitors')).toBeNull();
-  expect(screen.queryByLabelText('Once per page')).toBeNull();
+  const often = screen.getByLabelText('Asks each visitor') as HTMLSelectElement;
+  expect([...often.options].map(({ text }) => text)).toEqual(['Once', 'Again after each answer']);
+  fireEvent.change(often, { target: { value: 'always' } });
+  expect(fields()).toMatchObject({ trigger: null, allow_multiple_responses: true });
+  fireEvent.change(often, { target: { value: 'once' } });
   choose('immediate');
   expect(fields().trigger).toEqual({ type: 'immediate' });
   fireEvent.input(screen.getByLabelText('Percentage of visitors'), { target: { value: '50' } });

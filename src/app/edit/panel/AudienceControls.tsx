@@ -5,10 +5,12 @@ import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { readAttributes, readParameters, splitList, writeAttributes, writeParameters } from '../design/audienceText.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import { asksClosers, type Frequency, frequencyOf, withFrequency } from '../design/frequency.ts';
 import { fromLocalTime, toLocalTime } from '../design/localTime.ts';
 import { opensByButton, plainTrigger } from '../design/trigger.ts';
 import { SwitchControl, TextControl } from './controls.tsx';
 import { FindingNotes, type NotedProps } from './FindingNotes.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
 import { fieldTitles } from './titleOf.ts';
@@ -80,52 +82,75 @@ export function VisitorControls(props: NotedProps) {
   );
 }
 
+const frequencies: readonly (readonly [Frequency, text: string])[] = [
+  ['once', english('Once')],
+  ['untilAnswered', english('Until they answer')],
+  ['again', english('Again after some days')],
+  ['always', english('Again after each answer')],
+  ['perPage', english('Once for each page')],
+];
+
 /** Renders the controls for how often a visitor is asked. */
 export function FrequencyControls(props: NotedProps) {
   const { designer } = props;
   const { t } = useTexts();
-  const { once_per_page, once_per_user, recurrence_days, after_close, max_showings, select } = triggerOf(designer);
+  const { fields } = designer.design.value;
+  const { once_per_user, recurrence_days, max_showings, select } = triggerOf(designer);
+  const isByButton = opensByButton(fields);
+  const frequency = frequencyOf(fields);
+  const asksOnce = frequency === 'once' || frequency === 'untilAnswered';
   return (
     <>
-      <SwitchControl
-        label={t(fieldTitles['trigger.once_per_page'])}
-        hint={t(
-          'Each page has its own answer. Visitors who come back to an inline survey see theirs, and can change it.',
-        )}
-        checked={once_per_page ?? false}
-        onChange={(checked) => select({ once_per_page: checked })}
+      <Select
+        class="control"
+        label={t('Asks each visitor')}
+        value={frequency}
+        options={frequencies
+          .filter(([each]) => !isByButton || each === 'once' || each === 'always')
+          .map(([each, text]) => [each, t(text)])}
+        onChange={(next) => designer.setFields(withFrequency(fields, next))}
       />
-      <SwitchControl
-        label={t(fieldTitles['trigger.once_per_user'])}
-        hint={t(
-          'Users who have answered are not asked again on another device. Your pages have to name the user, and the widget sends the id when a session starts.',
-        )}
-        checked={once_per_user ?? false}
-        onChange={(checked) => select({ once_per_user: checked })}
-      />
-      <NumberControl
-        label={t(fieldTitles['trigger.recurrence_days'])}
-        path={['trigger', 'recurrence_days']}
-        value={recurrence_days}
-        min={0.01}
-        onChange={(days) => select({ recurrence_days: days })}
-      />
-      <SwitchControl
-        label={t(fieldTitles['trigger.after_close'])}
-        checked={after_close ?? false}
-        onChange={(checked) => select({ after_close: checked })}
-      />
-      <NumberControl
-        label={t(fieldTitles['trigger.max_showings'])}
-        hint={t(
-          'A visitor who neither answers nor closes the survey sees it in this many visits, on up to three pages each. Then it rests for 30 days. Without a number: 2.',
-        )}
-        path={['trigger', 'max_showings']}
-        value={max_showings}
-        min={1}
-        isCount
-        onChange={(count) => select({ max_showings: count })}
-      />
+      {frequency === 'again' && (
+        <NumberControl
+          label={t(fieldTitles['trigger.recurrence_days'])}
+          path={['trigger', 'recurrence_days']}
+          value={recurrence_days}
+          min={0.01}
+          isRequired
+          onChange={(days) => select({ recurrence_days: days })}
+        />
+      )}
+      {!isByButton && (
+        <>
+          {asksOnce ? (
+            <SwitchControl
+              label={t(fieldTitles['trigger.once_per_user'])}
+              hint={t(
+                'Users who have answered are not asked again on another device. Your pages have to name the user, and the widget sends the id when a session starts.',
+              )}
+              checked={once_per_user ?? false}
+              onChange={(checked) => select({ once_per_user: checked })}
+            />
+          ) : (
+            <SwitchControl
+              label={t(fieldTitles['trigger.after_close'])}
+              checked={asksClosers(fields)}
+              onChange={(checked) => designer.setFields(withFrequency(fields, frequency, checked))}
+            />
+          )}
+          <NumberControl
+            label={t(fieldTitles['trigger.max_showings'])}
+            hint={t(
+              'A visitor who neither answers nor closes the survey sees it in this many visits, on up to three pages each. Then it rests for 30 days. Without a number: 2.',
+            )}
+            path={['trigger', 'max_showings']}
+            value={max_showings}
+            min={1}
+            isCount
+            onChange={(count) => select({ max_showings: count })}
+          />
+        </>
+      )}
       <FindingNotes
         {...props}
         of={[
@@ -249,10 +274,9 @@ export function ScheduleControls(props: NotedProps) {
         isCount
         onChange={(count) => designer.setFields({ max_responses: count })}
       />
-      <FindingNotes {...props} of={['starts_at', 'ends_at']} />
-      <div role="status" class="note">
+      <FindingNotes {...props} of={['starts_at', 'ends_at']}>
         {ends_at && Date.parse(ends_at) <= Date.now() && <p>{t('The end is in the past: nobody sees the survey.')}</p>}
-      </div>
+      </FindingNotes>
     </>
   );
 }

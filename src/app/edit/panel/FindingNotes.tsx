@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { SurveyFinding } from '../../../contract/api/publishing.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
@@ -8,8 +9,14 @@ import { fieldTitles, titleOf } from './titleOf.ts';
 /** What the names of fields need. */
 export type NotedProps = Pick<TabProps, 'designer' | 'controls' | 'findings'>;
 
+interface FindingNotesProps extends NotedProps {
+  readonly of: readonly string[];
+  /** What else is to say. */
+  readonly children?: ComponentChildren;
+}
+
 /** Renders what the checks say about parts of the survey, such as `trigger.audience`. */
-export function FindingNotes({ designer, controls, findings, of }: NotedProps & { readonly of: readonly string[] }) {
+export function FindingNotes({ designer, controls, findings, of, children }: FindingNotesProps) {
   const { fields } = designer.design.value;
   const found = findings.value.filter(({ path }) => of.some((part) => `${path.join('.')}.`.startsWith(`${part}.`)));
   return (
@@ -19,6 +26,7 @@ export function FindingNotes({ designer, controls, findings, of }: NotedProps & 
           <FindingText finding={finding} fields={fields} controls={controls} />
         </p>
       ))}
+      {children}
     </div>
   );
 }

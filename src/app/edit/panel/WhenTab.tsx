@@ -5,7 +5,6 @@ import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
 import { describeAudience } from '../design/describeAudience.ts';
-import { opensByButton } from '../design/trigger.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
 import { TextControl } from './controls.tsx';
@@ -18,6 +17,9 @@ import { TriggerControls } from './TriggerControls.tsx';
 /** The fields that decide how the survey opens. */
 const openingFields: ReadonlySet<string> = new Set(['manual_tracking', 'feedback_button']);
 
+/** The fields that decide, with the trigger, how often it asks. */
+const frequencyFields: ReadonlySet<string> = new Set(['allow_multiple_responses', 'do_not_show_if_closed']);
+
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab(props: TabProps) {
   const { designer, controls, triggers } = props;
@@ -25,7 +27,7 @@ export function WhenTab(props: TabProps) {
   const { t } = texts;
   const { fields } = designer.design.value;
   const opening = controls.when.filter(({ name }) => openingFields.has(name));
-  const others = controls.when.filter(({ name }) => !openingFields.has(name));
+  const others = controls.when.filter(({ name }) => !openingFields.has(name) && !frequencyFields.has(name));
   return (
     <>
       <p class="note">{describeAudience(fields, texts)}</p>
@@ -42,7 +44,7 @@ export function WhenTab(props: TabProps) {
       <h2>{t('Budget')}</h2>
       <BudgetControls {...props} />
       <h2>{t('Frequency')}</h2>
-      {!opensByButton(fields) && <FrequencyControls {...props} />}
+      <FrequencyControls {...props} />
       <SchemaControls controls={others} designer={designer} />
     </>
   );
