@@ -2,7 +2,7 @@ import { isKnownLanguage } from '../contract/surveys/languages.ts';
 import { partIdOf } from '../contract/surveys/partId.ts';
 import { findMissingTexts, listTexts, textsToTranslate, withFallbacks } from '../contract/surveys/translateSurvey.ts';
 import type { SurveyEntry } from '../contract/surveys/surveysFile.ts';
-import { below, formatPath, type Report } from './finding.ts';
+import { below, type Report } from './finding.ts';
 
 /** Reports translations that no visitor can get, and texts for choices or ranges that the survey does not have. */
 export function reportTranslationErrors(survey: SurveyEntry, report: Report): void {
@@ -51,16 +51,20 @@ function reportUnknownTexts(survey: SurveyEntry, language: string, report: Repor
   }
 }
 
+/** The number of missing texts of a language that are named. */
+const maxNamed = 5;
+
 /** Reports languages that no browser asks for, and the texts of a language that visitors would read in another one. */
 export function reportMissingTranslations(survey: SurveyEntry, report: Report): void {
   const unknown = (language: string) => `expected a language such as "de" or "pt-BR", found "${language}"`;
   if (survey.language && !isKnownLanguage(survey.language)) report(['language'], unknown(survey.language));
   for (const language of Object.keys(survey.translations ?? {})) {
     if (!isKnownLanguage(language)) report(['translations', language], unknown(language));
-    const missing = findMissingTexts(survey, language).map(formatPath);
+    const missing = findMissingTexts(survey, language);
     const [own] = withFallbacks(survey.language!);
-    if (missing.length > 0) {
-      report(['translations', language], `lacks ${missing.join(', ')}: visitors read "${own}"`);
-    }
+    for (const path of missing.slice(0, maxNamed))
+      report(['translations', language, ...path], `has no text: visitors read "${own}"`);
+    const others = missing.length - maxNamed;
+    if (others > 0) report(['translations', language], `lacks ${others} other texts: visitors read "${own}"`);
   }
 }

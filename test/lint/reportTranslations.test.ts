@@ -82,12 +82,32 @@ test.each<[string, object, string[]]>([
   );
 });
 
-test('texts that a language lacks cause one warning per language', () => {
+test('names the first texts that a language lacks, and counts the others', () => {
   const fields = inEnglish(
     { de: { question: 'Wie?' }, pt: { question: 'Como?', min_label: 'Nunca', max_label: 'Sempre' }, 'pt-BR': {} },
     { min_label: 'Never', max_label: 'Always' },
   );
   expect(linesOf(lintSurveys(withSurvey(fields)).warnings)).toEqual([
-    expect.stringMatching(/surveys\[0\]\.translations\.de: lacks min_label, max_label: visitors read "en"$/),
+    expect.stringMatching(/surveys\[0\]\.translations\.de\.min_label: has no text: visitors read "en"$/),
+    expect.stringMatching(/surveys\[0\]\.translations\.de\.max_label: has no text: visitors read "en"$/),
   ]);
+  const many = inEnglish(
+    { de: {} },
+    {
+      min_label: 'Never',
+      thank_yous: [
+        [0, 1],
+        [2, 3],
+        [4, 6],
+        [7, 8],
+        [9, 10],
+      ].map((scores) => ({ scores, message: 'Thanks' })),
+    },
+  );
+  const lines = linesOf(lintSurveys(withSurvey(many)).warnings);
+  expect(lines).toHaveLength(6);
+  expect(lines[2]).toMatch(
+    /surveys\[0\]\.translations\.de\.thank_yous\.0-1\.message: has no text: visitors read "en"$/,
+  );
+  expect(lines[5]).toMatch(/surveys\[0\]\.translations\.de: lacks 2 other texts: visitors read "en"$/);
 });

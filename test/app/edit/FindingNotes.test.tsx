@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import type { Fields } from '../../../src/app/edit/design/fields.ts';
+import { FindingText } from '../../../src/app/edit/panel/FindingNotes.tsx';
 import { WhenTab } from '../../../src/app/edit/panel/WhenTab.tsx';
 import { aBuilder } from './support.ts';
 
@@ -58,4 +59,19 @@ test.each<[Partial<Fields>, string[]]>([
   [{ show_on_pages: ['pricing'] }, ['Pages 1: can never match: write "/pricing" for a path, or "pricing/" for a host']],
 ])('says which settings exclude visitors or have no effect: %j', (fields, said) => {
   expect(notesOf(fields)).toEqual(said);
+});
+
+test.each([
+  [['thank_yous', '9-10', 'message'], 'German: After 9–10: Thank-you: has no text: visitors read "en"'],
+  [['min_label'], 'German: Lowest score: has no text: visitors read "en"'],
+])('names the language and the text that it lacks: %j', (path, said) => {
+  const { controls } = aBuilder();
+  const fields: Fields = {
+    survey_type: 'nps_10',
+    question: 'How likely?',
+    thank_yous: [{ scores: [9, 10], message: 'Thank you!' }],
+  };
+  const finding = { path: ['translations', 'de', ...path], message: 'has no text: visitors read "en"' };
+  const { container } = render(<FindingText finding={finding} fields={fields} controls={controls} />);
+  expect(container.textContent).toBe(said);
 });

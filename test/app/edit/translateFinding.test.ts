@@ -64,6 +64,11 @@ const faults: readonly object[] = [
   { budget: { per: 'day', margin: 0 } },
   { link: { logo: 'x', accent: 'x', frames: ['x'] } },
   { language: 'de', translations: { en: { text_question: 'Why?' } } },
+  {
+    language: 'de',
+    thank_yous: [0, 1, 2, 3, 4, 5].map((score) => ({ scores: [score, score], message: 'Danke' })),
+    translations: { en: {} },
+  },
 ];
 
 test('says in German whatever the checks say about a survey of the editor', () => {

@@ -41,7 +41,9 @@ export function FindingText({ finding: { path, message }, fields, controls }: Fi
   const texts = useTexts();
   const titleAt = (at: SurveyFinding['path']) => titleOf(at, fields, { controls, texts });
   const place = () => {
-    const [name, index] = path;
+    const [name, index, ...text] = path;
+    if (name === 'translations' && typeof index === 'string')
+      return [texts.nameLanguage(index), ...(text.length > 0 ? [titleAt(text)] : [])].join(': ');
     const title = titleAt(path);
     const isList = name === 'choice_options' || name === 'show_on_pages';
     if (title === name || (path.length > 1 && !isList && name !== 'trigger' && name !== 'budget'))
