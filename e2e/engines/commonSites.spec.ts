@@ -16,7 +16,8 @@ for (const library of modalLibraries) {
     app,
   }) => {
     const visit = await start(aSurvey({ response_type: 'text', trigger: { type: 'event', name: 'now' } }));
-    await driver.open(`${serve(visit.site, modalPage(app, visit.server.tag()))}#${library}`);
+    const tag = `<script>askletTestMode = true</script>${visit.server.tag()}`;
+    await driver.open(`${serve(visit.site, modalPage(app, tag))}#${library}`);
     await visit.why(surveyUuid);
     await visit.command('track', 'now');
     await visit.locate('radio');
@@ -41,8 +42,12 @@ test('a press while the card opens: the page gets it, and no score is chosen', a
   const visit = await start(aSurvey());
   // the first half second lasts until the test ends it
   const head = `<script nonce="page">
-    var held = [], plain = setTimeout, pressed = 0
-    window.setTimeout = function (run, delay) { return delay === 500 ? held.push(run) : plain(run, delay) }
+    var held = [], animate = Element.prototype.animate, pressed = 0
+    Element.prototype.animate = function (frames, options) {
+      var animation = animate.call(this, frames, options)
+      if (options.delay === 500) { animation.pause(); held.push(animation) }
+      return animation
+    }
     addEventListener('click', function () { pressed += 1 })
   </script>`;
   await visit.open({ head });
@@ -60,8 +65,8 @@ test('a press while the card opens: the page gets it, and no score is chosen', a
   await driver.click(x, y);
   await expect.poll(() => driver.evaluate(() => (window as unknown as { pressed: number }).pressed)).toBe(1);
   await driver.evaluate(() => {
-    const { held } = window as unknown as { held: (() => void)[] };
-    for (const run of held.splice(0)) run();
+    const { held } = window as unknown as { held: Animation[] };
+    for (const animation of held.splice(0)) animation.finish();
   });
   await visit.click('radio', '', 9);
   await expect.poll(() => visit.server.responses()).toMatchObject([{ score: 9 }]);
