@@ -5,14 +5,15 @@ import { openStore } from '../service/openStore.ts';
 import { createDatabaseDocument } from '../service/publishing/databaseDocument.ts';
 import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { inspectSurveys } from '../server/surveys/inspectSurveys.ts';
-import type { SurveysDocument } from '../service/publishing/surveysDocument.ts';
+import type { Statements } from '../service/database/statements.ts';
+import { importSurveys } from '../service/publishing/importSurveys.ts';
 import { UsageError } from './usageError.ts';
 
-/** Opens the surveys in a database, and closes it after `work`. */
-async function withDocument<T>(db: string, work: (document: SurveysDocument) => Promise<T>): Promise<T> {
+/** Opens a database, and closes it after `work`. */
+async function withDatabase<T>(db: string, work: (run: Statements) => Promise<T>): Promise<T> {
   const store = await openStore(db);
   try {
-    return await work(createDatabaseDocument(store.database.run));
+    return await work(store.database.run);
   } finally {
     await store.close();
   }
@@ -20,18 +21,15 @@ async function withDocument<T>(db: string, work: (document: SurveysDocument) => 
 
 async function exportSurveys({ db }: { db: string }): Promise<void> {
   if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
-  const found = await withDocument(db, (document) => document.read());
+  const found = await withDatabase(db, (run) => createDatabaseDocument(run).read());
   if (!found) throw new Error('The database has no surveys yet.');
   process.stdout.write(found.text);
 }
 
-async function importSurveys(path: string, { db }: { db: string }): Promise<void> {
+async function importFile(path: string, { db }: { db: string }): Promise<void> {
   const text = await readSurveysFile(path);
   const { file, warnings } = inspectSurveys(text, path);
-  await withDocument(db, async (document) => {
-    let isReplaced = false;
-    while (!isReplaced) isReplaced = await document.replace(text, (await document.read())?.revision ?? null);
-  });
+  await withDatabase(db, (run) => importSurveys(run, text, Date.now));
   for (const warning of warnings) process.stdout.write(`Warning: ${warning}\n`);
   process.stdout.write(`Imported ${file.surveys.length} surveys. Servers with --surveys database serve them now.\n`);
 }
@@ -57,5 +55,5 @@ export function addSurveysCommand(program: Command): void {
     .description('check a surveys file, and replace the one in the database')
     .argument('<file>', 'the surveys file, such as surveys.json')
     .addOption(database())
-    .action(importSurveys);
+    .action(importFile);
 }

@@ -166,15 +166,19 @@ function requireOwnPage({ isOwnOrigin }: Core, request: Request): void {
 
 /**
  * Keeps a version of each survey that was edited in the file, at the start and whenever the file is loaded, so that the
- * results show when a question was changed. Returns a function that stops it.
+ * results show when a question was changed. Returns a function that stops it. Surveys in the database are not for it: what
+ * is served can be older than the newest version, which another process published.
  */
 function keepEdits({ source, onError }: Core, versions: Versions): () => void {
   let isStopped = false;
-  function keep(): void {
+  async function keepServed(): Promise<void> {
+    // after what was published in the meantime
     const { text } = source.served();
-    if (text === undefined) return;
+    if (text !== undefined) await versions.keep(parseFile(text).surveys);
+  }
+  function keep(): void {
     // without it, the results lack a mark, but visitors get the surveys
-    source.inOrder(() => versions.keep(parseFile(text).surveys)).catch((error) => isStopped || onError(error));
+    source.inOrder(keepServed).catch((error) => isStopped || onError(error));
   }
   source.follow(keep);
   keep();
@@ -199,7 +203,7 @@ export function createPublishing(core: Core, options: PublishingOptions): Extens
   const { document } = core.source;
   const following = [
     ...(document?.isShared && usesSeveralProcesses(core) ? [followDocument(core)] : []),
-    ...(document ? [keepEdits(core, versions)] : []),
+    ...(document && !document.isShared ? [keepEdits(core, versions)] : []),
   ];
   return {
     routes: createAdminRoutes(core, handlers, (request) => requireOwnPage(core, request)),

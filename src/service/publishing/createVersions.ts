@@ -33,41 +33,41 @@ const versionOf = ({ version, published_at, note }: Row): SurveyVersion => ({
   note,
 });
 
-/** Resolves to the newest versions of all surveys, the latest first. */
-async function newestVersions(run: Statements): Promise<DeletedSurveys['surveys']> {
-  const rows = await run<Row>(
-    `SELECT survey_uuid, published_at, survey FROM survey_versions AS each
-     WHERE version = (SELECT max(version) FROM survey_versions WHERE survey_uuid = each.survey_uuid)
-     ORDER BY published_at DESC`,
-  );
-  return rows.map(({ survey_uuid, published_at, survey }) => ({
-    survey_uuid,
-    published_at: isoTime(published_at),
-    survey: JSON.parse(survey),
-  }));
-}
-
 /** Creates the access to the published states of surveys. */
 export function createVersions(run: Statements, now: () => number) {
-  /** Stores a version, and deletes the versions before the last 100. Resolves to its number. */
-  async function publish(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
-    for (;;) {
-      const [added] = await run<Row>(
-        `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey)
-         SELECT ?, coalesce(max(version), 0) + 1, ?, ?, ? FROM survey_versions WHERE survey_uuid = ?
-         ON CONFLICT (survey_uuid, version) DO NOTHING RETURNING version`,
-        [survey_uuid, now(), note, JSON.stringify(survey), survey_uuid],
-      );
-      // another process can have stored a version with this number
-      if (!added) continue;
-      const last = added.version - maxVersions;
-      await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version <= ?', [survey_uuid, last]);
-      return added.version;
-    }
+  /** Resolves to the newest versions of all surveys, the latest first. */
+  const newest = () =>
+    run<Row>(
+      `SELECT * FROM survey_versions AS each
+       WHERE version = (SELECT max(version) FROM survey_versions WHERE survey_uuid = each.survey_uuid)
+       ORDER BY published_at DESC`,
+    );
+
+  /** Stores a version, and deletes those before the last 100. Resolves to false if another process stored this one. */
+  async function add(survey_uuid: string, version: number, survey: WrittenSurvey, note: string | null) {
+    const added = await run(
+      `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (survey_uuid, version) DO NOTHING RETURNING version`,
+      [survey_uuid, version, now(), note, JSON.stringify(survey)],
+    );
+    if (added.length === 0) return false;
+    await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version <= ?', [
+      survey_uuid,
+      version - maxVersions,
+    ]);
+    return true;
   }
 
   return {
-    publish,
+    /** Stores a version, and resolves to its number. */
+    async publish(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
+      const sql = 'SELECT coalesce(max(version), 0) AS last FROM survey_versions WHERE survey_uuid = ?';
+      for (;;) {
+        const [found] = await run<{ last: number }>(sql, [survey_uuid]);
+        const version = found!.last + 1;
+        if (await add(survey_uuid, version, survey, note)) return version;
+      }
+    },
 
     /** Deletes a version that was not published after all. */
     async withdraw(survey_uuid: string, version: number): Promise<void> {
@@ -87,14 +87,23 @@ export function createVersions(run: Statements, now: () => number) {
       return row ? { ...versionOf(row), survey: JSON.parse(row.survey) } : null;
     },
 
-    newest: () => newestVersions(run),
+    async newest(): Promise<DeletedSurveys['surveys']> {
+      return (await newest()).map(({ survey_uuid, published_at, survey }) => ({
+        survey_uuid,
+        published_at: isoTime(published_at),
+        survey: JSON.parse(survey),
+      }));
+    },
 
-    /** Stores the surveys of the file that are not the newest version, because they were edited there. */
+    /** Stores the surveys of a file that are not the newest version, because they were edited there. */
     async keep(surveys: readonly WrittenSurvey[]): Promise<void> {
-      const newest = new Map((await newestVersions(run)).map(({ survey_uuid, survey }) => [survey_uuid, survey]));
+      const rows = new Map((await newest()).map((row) => [row.survey_uuid, row]));
       for (const survey of surveys) {
         const survey_uuid = String(survey['survey_uuid']).toLowerCase();
-        if (!isDeepStrictEqual(newest.get(survey_uuid), survey)) await publish(survey_uuid, survey, 'From the file');
+        const row = rows.get(survey_uuid);
+        if (row && isDeepStrictEqual(JSON.parse(row.survey), survey)) continue;
+        // a process that was faster stored the same file, or has published since
+        await add(survey_uuid, (row?.version ?? 0) + 1, survey, 'From the file');
       }
     },
   };

@@ -62,7 +62,8 @@ export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome
     return { text, served: source.check({ content: text, name: document.name, isSample: false }) };
   });
 
-  if (!isNew) await versions.keep([found.survey!]);
+  // a file can have been edited since it was loaded
+  if (!isNew && !document.isShared) await versions.keep([found.survey!]);
   // before it is served: a version can be withdrawn, what visitors have seen cannot
   const version = survey && (await versions.publish(survey_uuid, survey, note));
   let isReplaced = false;

@@ -5,7 +5,7 @@ import { createService } from '../../../src/service/index.ts';
 import { type DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { StoreUnavailable } from '../../../src/server/store/store.ts';
-import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
+import { importSurveys } from '../../../src/service/publishing/importSurveys.ts';
 import type { SqliteDatabase } from '../../../src/service/database/sqlite/sqliteDatabase.ts';
 import { call } from '../support/call.ts';
 import { generalUuid, npsUuid } from '../support/surveys.ts';
@@ -56,6 +56,18 @@ test('an edit by hand is seen: the change is not based on it, and a later change
   expect((await send(fetch, 'GET', `/${npsUuid}/versions/3`)).body.survey.question).toBe('By hand?');
 });
 
+test('a survey that is published while the file is loaded is the newest version', async () => {
+  const { fetch, file, reload, text } = await startWithFile();
+  await writeFile(file, (await text()).replace('How likely?', 'By hand?'));
+  const { etag } = await read(fetch);
+  const reloads = Array.from({ length: 20 }, reload);
+  const reply = await put(fetch, { ...nps, question: 'Published?' }, etag);
+  await Promise.all(reloads);
+  expect(reply.body).toMatchObject({ version: 3 });
+  const { versions } = (await send(fetch, 'GET', `/${npsUuid}/versions`)).body;
+  expect(versions.map(({ note }: { note: string }) => note)).toEqual([null, 'From the file', 'From the file']);
+});
+
 test('a version that could not be stored is not served, and the audit log says that it failed', async () => {
   const lines: object[] = [];
   const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
@@ -83,7 +95,7 @@ describe('with surveys in the database', () => {
   /** Starts a server whose document reports an error after or instead of its replacement. */
   async function startFailing(isReplaced: boolean) {
     const store = (await openStore(':memory:')) as DatabaseStore;
-    await createDatabaseDocument(store.database.run).replace(fileText, null);
+    await importSurveys(store.database.run, fileText, Date.now);
     const lines: object[] = [];
     const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
     let isFailing = false;

@@ -1,4 +1,5 @@
 import { openStore } from '../../../src/service/openStore.ts';
+import { importSurveys } from '../../../src/service/publishing/importSurveys.ts';
 import { createDatabaseDocument } from '../../../src/service/publishing/databaseDocument.ts';
 import { describePublishing, fileText } from '../http/publishingSuite.ts';
 import { usePostgres } from '../support/postgres.ts';
@@ -6,10 +7,9 @@ import { testServer } from '../support/testServer.ts';
 
 const { createDatabase } = usePostgres();
 
-describePublishing('surveys in PostgreSQL', async (options) => {
+describePublishing('surveys in PostgreSQL', async (options = {}) => {
   const store = await openStore(await createDatabase());
-  const document = createDatabaseDocument(store.database.run);
-  await document.replace(fileText, null);
+  await importSurveys(store.database.run, fileText, options.now ?? Date.now);
   const server = await testServer({ surveys: 'database', keys: [], database: store, adminToken: 'admin', ...options });
-  return { ...server, text: async () => (await document.read())!.text };
+  return { ...server, text: async () => (await createDatabaseDocument(store.database.run).read())!.text };
 });
