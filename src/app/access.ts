@@ -1,7 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, ClientError, createClient, findMissingToken } from './client.ts';
 import type { Texts } from './i18n/texts.ts';
-import { keepToken, takeToken } from './token.ts';
 
 /** The parts of a window that the access needs. */
 export type AccessWindow = Pick<Window, 'location' | 'history' | 'sessionStorage'> & { fetch: typeof fetch };
@@ -21,6 +20,23 @@ export interface Access {
   /** Handles a failed request. Signs out if the token is missing or wrong: the data must not stay visible. */
   fail(failure: unknown): void;
   succeed(): void;
+}
+
+const tokenKey = 'asklet-admin-token';
+
+/** Returns the token in `#token=` and removes it from the URL, or else returns the one stored in this tab. */
+function takeToken(page: AccessWindow): string | null {
+  const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
+  if (given === null) return page.sessionStorage.getItem(tokenKey);
+  page.history.replaceState(null, '', page.location.pathname + page.location.search);
+  page.sessionStorage.setItem(tokenKey, given);
+  return given;
+}
+
+/** Stores a token in this tab, or removes it if it is null. */
+function keepToken({ sessionStorage }: AccessWindow, token: string | null): void {
+  if (token === null) sessionStorage.removeItem(tokenKey);
+  else sessionStorage.setItem(tokenKey, token);
 }
 
 /** Creates the access. A token in the address signs in. */

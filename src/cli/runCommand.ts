@@ -11,13 +11,26 @@ import { addMcpCommand } from './mcpCommand.ts';
 import { addMigrateCommand } from './migrateCommand.ts';
 import { addNotifyCommand } from './notifyCommand.ts';
 import { describeSource } from './describeSource.ts';
-import { readFlags } from './readFlags.ts';
 import { addServeCommand } from './serveCommand.ts';
 import { addSurveysCommand } from './surveysCommand.ts';
+import { UsageError } from './usageError.ts';
 
 const intro = 'A survey widget and its server. Start with "asklet init", then "asklet serve --port 8787".';
 
 const moreHelp = 'Run "asklet <command> --help" for the options of a command.';
+
+/** Reads the flags of a command that are set in the environment, where any text turns on those of `commander`. */
+export function readFlags(command: Command): void {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (!option.envVar || !option.isBoolean() || command.getOptionValueSource(name) !== 'env') continue;
+    const value = process.env[option.envVar]!.toLowerCase();
+    if (!['1', 'true', '0', 'false'].includes(value)) {
+      throw new UsageError(`${option.envVar}: expected 1 or 0, found "${value}"`);
+    }
+    command.setOptionValueWithSource(name, value === '1' || value === 'true', 'env');
+  }
+}
 
 /** Creates the command line, with all of its commands. */
 export function createProgram(onCommand: (command: Command) => void = readFlags): Command {

@@ -3,10 +3,10 @@ import { budgetTables } from './budget/budgetCounts.ts';
 import { type DatabaseStore, isPostgres } from './database/databaseStore.ts';
 import { revisionTables } from './database/revisions.ts';
 import { postgresDialect } from './database/postgres/postgresDialect.ts';
-import { createPostgresSchema } from './database/postgres/postgresSchema.ts';
 import { openPostgresStore } from './database/postgres/postgresStore.ts';
 import { openSqliteDatabase } from './database/sqlite/sqliteDatabase.ts';
 import type { SqlTypes } from '../server/store/sql/dialect.ts';
+import { storeTables } from '../server/store/sql/schema.ts';
 import { sqliteDialect } from '../server/store/sqlite/sqliteDialect.ts';
 import { usageTables } from './limits/usage.ts';
 import { notificationTables } from './notify/tables.ts';
@@ -19,9 +19,16 @@ const moduleTables = (types: SqlTypes) =>
     tables(types),
   );
 
-/** The statements that create the modules' tables in SQLite, and all tables in PostgreSQL. */
+/** The statements that create the modules' tables in SQLite. */
 export const sqliteTables = moduleTables(sqliteDialect.types);
-export const postgresSchema = createPostgresSchema(moduleTables(postgresDialect.types));
+
+/**
+ * The statements that create all tables in PostgreSQL, one list per version; `asklet_schema` holds the versions that a
+ * database has. Every statement can be repeated, because many processes may start at once.
+ */
+export const postgresSchema: readonly (readonly string[])[] = [
+  [...storeTables(postgresDialect), ...moduleTables(postgresDialect.types)],
+];
 
 /** Opens a SQLite file, or ':memory:'. */
 export const openSqliteStore = (path: string, onCommit?: (writes: number) => void, now: () => number = Date.now) =>

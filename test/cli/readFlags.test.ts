@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFlags } from '../../src/cli/readFlags.ts';
+import { readFlags } from '../../src/cli/runCommand.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

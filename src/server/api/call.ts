@@ -1,10 +1,10 @@
+import { isbot } from 'isbot';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/api/endpoints.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import type { Connection, ExtendedServer } from '../extension.ts';
 import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
 import { ApiError, parse, replyError, toApiError } from './errors.ts';
-import { isDeclaredBot } from './isDeclaredBot.ts';
 import { allowsPage } from './ownOrigin.ts';
 import { type Admission, readBody } from './readBody.ts';
 
@@ -23,6 +23,16 @@ export type Handler<Body> = (call: Call<Body>) => Promise<Response>;
 const SurveyInBody = z.object({ survey_uuid: Uuid });
 // optional, because most bodies have none, and a schema that fails takes longer
 const SessionInBody = z.object({ session_uuid: Uuid.optional() });
+
+/** Browsers, and programs that declare themselves by name or address. Libraries and apps call the API for visitors. */
+const declaring = /^Mozilla|bot|crawl|spider|https?:\/\//i;
+
+/**
+ * Returns whether a `User-Agent` declares a bot. Headless Chromium alone is none: the widget recognizes browsers that a
+ * program drives, and tests use them.
+ */
+const isDeclaredBot = (userAgent: string | null) =>
+  userAgent !== null && declaring.test(userAgent) && isbot(userAgent.replace('HeadlessChrome', 'Chrome'));
 
 /** A request to an endpoint. */
 export interface EndpointRequest {

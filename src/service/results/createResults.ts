@@ -1,6 +1,6 @@
-import { SummariesQuery } from '../../contract/results/resultsQuery.ts';
+import { ExportQueries, metadataPrefix, SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
-import { ApiError, parse } from '../../server/api/errors.ts';
+import { ApiError, describeIssues, parse } from '../../server/api/errors.ts';
 import { ownHeaders } from '../../server/api/reply.ts';
 import { type AdminRequest, createAdminRoutes } from '../adminRoutes.ts';
 import { attachment, replyOwn } from '../reply.ts';
@@ -16,7 +16,6 @@ import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
 import { questionChangesOf } from './questionChanges.ts';
-import { readExportZone } from './readExportZone.ts';
 import { changesIn } from './changesIn.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
@@ -144,6 +143,17 @@ async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response>
     const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
     return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
   });
+}
+
+/**
+ * Returns the time zone that an export asks for. Throws an `ApiError` that names a parameter which the export would have
+ * to ignore.
+ */
+function readExportZone(format: ExportFormat, survey_uuid: string, url: string): string | undefined {
+  const given = [...new URL(url).searchParams].filter(([name]) => !name.startsWith(metadataPrefix));
+  const parsed = ExportQueries[format].safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new ApiError('malformed', describeIssues(parsed.error, 'query'), { survey_uuid });
+  return parsed.data.time_zone;
 }
 
 function replyExport({ results, audit, onError }: Parts, format: ExportFormat, asked: ResultsRequest): Response {

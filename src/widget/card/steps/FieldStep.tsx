@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { Survey } from '../../../contract/surveys/survey.ts';
 import { labelOr, type Messages } from '../../i18n/messages.ts';
 import type { CardModel } from '../CardModel.ts';
-import { StepActions } from './StepActions.tsx';
 import { headingId, StepHeading } from './StepHeading.tsx';
 
 /** The props of every step. */
@@ -48,12 +47,14 @@ export function FieldStep({ model, messages, texts, children, onEnter, onSubmit 
       )}
       {children}
       <ErrorText model={model} messages={messages} />
-      <StepActions
-        sendLabel={labelOr(texts.sendLabel, messages.send)}
-        skipLabel={labelOr(texts.skipLabel, messages.skip)}
-        onSend={onSubmit}
-        onSkip={model.skip}
-      />
+      <div class="actions">
+        <button part="primary" onClick={onSubmit}>
+          {labelOr(texts.sendLabel, messages.send)}
+        </button>
+        <button part="secondary" name="go" value="skip" onClick={model.skip}>
+          {labelOr(texts.skipLabel, messages.skip)}
+        </button>
+      </div>
     </div>
   );
 }
