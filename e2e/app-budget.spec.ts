@@ -13,6 +13,8 @@ const readBudget = async (server: OwnersServer) => {
   return (JSON.parse(text) as { surveys: { budget?: unknown }[] }).surveys[0]!.budget;
 };
 
+const flags = { user_closed_survey: false, user_submitted_score: false, user_submitted_text: false };
+
 /** Starts a session as a visit does, and resolves to why it did not start. */
 async function visit({ url }: OwnersServer): Promise<string | undefined> {
   const reply = await fetch(`${url}/api/public/v2/surveys/${nps}/sessions/`, {
@@ -54,13 +56,12 @@ test('the results say when a budget is reached, and how many visitors were not a
   const store = await openStore(':memory:');
   const budget = '"budget": { "responses": 60, "per": "month" }';
   const server = await startOwner(ownersFile.replace('"title"', `${budget}, "title"`), { database: store });
-  const flags = { user_closed_survey: false, user_submitted_score: true, user_submitted_text: false };
   const answer = (score: number) =>
     store.saveResponse({
       survey_uuid: nps,
       session_uuid: crypto.randomUUID(),
       at: Date.now(),
-      flags,
+      flags: { ...flags, user_submitted_score: true },
       score,
       text: null,
       metadata: {},
@@ -79,4 +80,27 @@ test('the results say when a budget is reached, and how many visitors were not a
     const sentence = page.getByText(`60 of 60 responses this month, reached on ${day}.`);
     await expect(sentence).toHaveText(/\. \d+ visitors? (was|were) not asked\.$/, { timeout: 2000 });
   }).toPass({ timeout: 30_000 });
+});
+
+test('the editor says how many people saw the survey last week, and would have with another share', async ({
+  page,
+  startOwner,
+}) => {
+  const store = await openStore(':memory:');
+  const server = await startOwner(ownersFile, { database: store });
+  for (let count = 0; count < 40; count += 1)
+    await store.addEvent({
+      survey_uuid: nps,
+      session_uuid: crypto.randomUUID(),
+      at: Date.now(),
+      flags,
+      event_type: 'survey_opened',
+      version: 2,
+    });
+  await openApp(page, server, `/surveys/${nps}/edit?tab=When`);
+  await expect(page.getByText('In the last week, 40 people saw it.')).toBeVisible();
+  await number(page, 'Percentage of visitors').fill('20');
+  await expect(page.getByText('In the last week, about 8 people would have seen it.')).toBeVisible();
+  await page.getByLabel('Only on these pages').fill('/pricing');
+  await expect(page.getByText('As it is published, 40 people saw it in the last week.')).toBeVisible();
 });

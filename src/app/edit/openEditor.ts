@@ -2,6 +2,7 @@ import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { AppContext } from '../context.ts';
 import { focusIfLost } from '../ui/focus.ts';
 import { fieldControls, triggerControls } from './design/fieldControls.ts';
+import { describeReach } from './design/describeReach.ts';
 import { translatedLanguages } from './design/translate.ts';
 import { checkFields } from './checkFields.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
@@ -39,6 +40,12 @@ export async function openEditor(
     // the server checks what is published
     () => {},
   );
+  const shown = signal(0);
+  loadShown(survey, context).then(
+    (count) => (shown.value = count),
+    // the sentence says more with it, but nothing depends on it
+    () => {},
+  );
   const stopKeys = undoByKeys(designer);
   const stopLanguage = effect(() => {
     const { language } = view.value;
@@ -54,6 +61,10 @@ export async function openEditor(
     triggers: triggerControls(schema, context.texts),
     view,
     findings: computed(() => (lint.value ? checkFields(lint.value, designer.design.value.fields) : [])),
+    reach: computed(() => {
+      const published = model.published.value;
+      return published ? describeReach(designer.design.value.fields, published.survey, shown.value, context.texts) : '';
+    }),
     tab: signal<TabName>(tabNames.find((name) => name === wantedTab) ?? 'Ask'),
     stop() {
       stopKeys();
@@ -61,6 +72,14 @@ export async function openEditor(
       model.stop();
     },
   };
+}
+
+/** Resolves to the number of people who saw a survey on a page in the last seven days. */
+async function loadShown(survey: string, { access, viewer }: AppContext): Promise<number> {
+  const from = new Date(viewer.now().getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
+  const filters: [string, string][] = [['from', from]];
+  const summary = await access.client.peek()?.summary(survey, filters, viewer.timeZone);
+  return summary?.opened_on_site ?? 0;
 }
 
 async function loadSchema(): Promise<unknown> {

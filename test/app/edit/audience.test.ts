@@ -7,6 +7,7 @@ import {
   writeParameters,
 } from '../../../src/app/edit/design/audienceText.ts';
 import { describeAudience } from '../../../src/app/edit/design/describeAudience.ts';
+import { describeReach } from '../../../src/app/edit/design/describeReach.ts';
 import type { Fields } from '../../../src/app/edit/design/design.ts';
 import { fromLocalTime, toLocalTime } from '../../../src/app/edit/design/localTime.ts';
 import type { Trigger } from '../../../src/contract/surveys/survey.ts';
@@ -167,6 +168,25 @@ test.each<[Partial<Fields>, string]>([
   [{ survey_type: 'general', budget: { margin: 5, per: 'month' } }, 'Asks all visitors.'],
 ])('says what the budget limits: %j', (fields, sentence) => {
   expect(describeAudience({ ...survey, ...fields }, english)).toBe(sentence);
+});
+
+test.each<[Partial<Fields>, Partial<Fields>, string]>([
+  [{}, {}, 'In the last week, 140 people saw it.'],
+  [{}, { question: 'Why?', ends_at: '2027-01-01T00:00:00Z' }, 'In the last week, 140 people saw it.'],
+  [{}, immediate({ sample_percent: 50 }), 'In the last week, about 70 people would have seen it.'],
+  [immediate({ sample_percent: 20 }), {}, 'In the last week, about 700 people would have seen it.'],
+  [{ feedback_button: true }, { feedback_button: true }, 'In the last week, 140 people saw it.'],
+  [{}, { show_on_pages: ['/pricing'] }, 'As it is published, 140 people saw it in the last week.'],
+  [
+    immediate({ sample_percent: 20 }),
+    { trigger: { type: 'delay', seconds: 9, sample_percent: 50 } },
+    'As it is published, 140 people saw it in the last week.',
+  ],
+  [immediate({ sample_percent: 0 }), {}, 'As it is published, 140 people saw it in the last week.'],
+])('says how many people of last week %j would have been as %j', (published, fields, sentence) => {
+  const before = { ...survey, ...published };
+  expect(describeReach({ ...survey, ...fields }, before, 140, english)).toBe(sentence);
+  expect(describeReach({ ...survey, ...fields }, before, 0, english)).toBe('');
 });
 
 test('a local time in a control becomes the same time with its offset', () => {

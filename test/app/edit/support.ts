@@ -25,6 +25,7 @@ export function aBuilder(): TabProps {
     controls: fieldControls(schema, texts),
     triggers: triggerControls(schema, texts),
     view: signal(view),
+    reach: signal(''),
     findings: computed(() => checkFields(lintSurveys, designer.design.value.fields)),
   };
 }

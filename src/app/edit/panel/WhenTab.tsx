@@ -22,7 +22,7 @@ const frequencyFields: ReadonlySet<string> = new Set(['allow_multiple_responses'
 
 /** Renders the tab for when and where the survey opens. */
 export function WhenTab(props: TabProps) {
-  const { designer, controls, triggers } = props;
+  const { designer, controls, triggers, reach } = props;
   const texts = useTexts();
   const { t } = texts;
   const { fields } = designer.design.value;
@@ -30,7 +30,7 @@ export function WhenTab(props: TabProps) {
   const others = controls.when.filter(({ name }) => !openingFields.has(name) && !frequencyFields.has(name));
   return (
     <>
-      <p class="note">{describeAudience(fields, texts)}</p>
+      <p class="note">{[describeAudience(fields, texts), reach.value].filter(Boolean).join(' ')}</p>
       <h2>{t('Opening')}</h2>
       <TriggerControls designer={designer} triggers={triggers} />
       <SchemaControls controls={opening} designer={designer} />

@@ -12,4 +12,6 @@ export interface TabProps {
   readonly view: Signal<View>;
   /** What the checks say about the design; empty until they are loaded. */
   readonly findings: ReadonlySignal<readonly SurveyFinding[]>;
+  /** A sentence about the people whom the design would have asked last week; empty until that is known. */
+  readonly reach: ReadonlySignal<string>;
 }
