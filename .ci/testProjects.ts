@@ -3,6 +3,9 @@ import type { TestProjectConfiguration } from 'vitest/config';
 /** Test files that need PostgreSQL, the built server as a process, or external programs. `npm test` skips them. */
 export const externalTests = 'test/{cli,release,server}/{postgres,processes,programs}/**/*.test.ts';
 
+/** Tests of modules that keep a state, or that are mocked: each file has its own modules. */
+const isolatedTests = 'test/{widget,link,vite}/**/*.test.ts';
+
 /** The projects of the tests in `test/`, by what they need. */
 export const projects: TestProjectConfiguration[] = [
   {
@@ -12,10 +15,16 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: [externalTests],
+      exclude: [externalTests, isolatedTests],
+      // otherwise, importing takes longer than testing
+      isolate: false,
       // imports a JSON file as only Vite does
       server: { deps: { inline: [/@actions\/workflow-parser/] } },
     },
+  },
+  {
+    extends: true,
+    test: { name: 'isolated', include: [isolatedTests] },
   },
   {
     extends: true,

@@ -87,6 +87,9 @@ test.describe('with a test clock', () => {
   });
 });
 
+/** Returns whether a request is for what shows a card. */
+const loads = (request: string) => request === sessionRequest || request.startsWith('GET');
+
 test('requests script, session and card, in this order, on a first visit', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text' });
   const requests = requestsTo(page, asklet.url);
@@ -94,23 +97,18 @@ test('requests script, session and card, in this order, on a first visit', async
   await asklet.card.root.getByRole('radio').first().click();
   await asklet.card.text('Late.');
   await expect(asklet).toHaveResponses([{ text: 'Late.' }]);
-  expect(requests.filter((request) => request === sessionRequest || request.startsWith('GET'))).toEqual([
-    'GET /asklet.js',
-    sessionRequest,
-    'GET /chunks/card-[hash].js',
-  ]);
+  expect(requests.filter(loads)).toEqual(['GET /asklet.js', sessionRequest, 'GET /chunks/card-[hash].js']);
 });
 
 test('requests the card together with the session on the next visit', async ({ page, asklet, site, tag }) => {
   await asklet.override({ do_not_show_if_closed: false });
   await page.goto(site.page(htmlOf(tag())));
   await expect(asklet).toShowSurvey();
-  // the first visit has sent all its requests
-  await expect.poll(() => asklet.server.events()).toHaveLength(2);
   const requests = requestsTo(page, asklet.url);
   await page.reload();
   await expect(asklet).toShowSurvey();
-  expect(requests.slice(0, 3)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', sessionRequest]);
+  // the end of the first visit may send an event
+  expect(requests.filter(loads)).toEqual(['GET /asklet.js', 'GET /chunks/card-[hash].js', sessionRequest]);
 });
 
 /** A survey with options, emoji and choices, which are all part of the card's chunk. */
