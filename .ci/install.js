@@ -1,5 +1,5 @@
-// Installs the external programs of the tests that are missing: the browsers, and with `--full` those that only
-// `npm run test:full` needs. As root on Debian with one call of apt-get, else with Playwright, which has only browsers.
+// Installs the external programs of the tests that are missing: Chromium, and with `--full` those that only
+// `npm run test:full` needs, such as the other browsers. As root on Debian with one call of apt-get, else with Playwright, which has only browsers.
 // If something is still missing, says what, and fails if CI is set. With `--list`, it installs nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -13,8 +13,12 @@ const onlyLists = process.argv.includes('--list');
 /** The browsers: each is there if Playwright's own is, or all programs of the system are. */
 const browsers = [
   { type: chromium, needed: ['chromium'], wanted: ['headlessShell'] },
-  { type: firefox, needed: ['firefox'], wanted: [] },
-  { type: webkit, needed: ['webKitDriver', 'webKit', 'screen'], wanted: [] },
+  ...(isFull
+    ? [
+        { type: firefox, needed: ['firefox'], wanted: [] },
+        { type: webkit, needed: ['webKitDriver', 'webKit', 'screen'], wanted: [] },
+      ]
+    : []),
 ];
 
 const isMissing = (program) => !findProgram(program);
