@@ -146,10 +146,12 @@ interface AnswerFormViewProps extends Pick<FormOptions, 'survey' | 'score'> {
   readonly form: AnswerForm;
   /** The label of the button that sends the score of the link, with `{score}`. */
   readonly sendScore: string;
+  /** Whether the scores of an NPS scale are red, amber and green. */
+  readonly npsColors: boolean;
 }
 
 /** Renders a form. */
-export function AnswerFormView({ form, survey, messages, score, sendScore }: AnswerFormViewProps) {
+export function AnswerFormView({ form, survey, messages, score, sendScore, npsColors }: AnswerFormViewProps) {
   const isPreselected = score !== null && form.model.scale.score.value === score;
   const next = isPreselected ? sendScore.replace('{score}', messages.formatNumber(score)) : messages.next;
   return (
@@ -167,7 +169,7 @@ export function AnswerFormView({ form, survey, messages, score, sendScore }: Ans
         messages={{ ...messages, next }}
         textLimit={textLimit}
         maskText={false}
-        npsColors={false}
+        npsColors={npsColors}
         isPage
         onEnterStep={ignore}
         onRetry={ignore}

@@ -1,3 +1,4 @@
+import { colorPattern } from '../contract/patterns.ts';
 import { scales } from '../contract/scores.ts';
 import type { Survey } from '../contract/surveys/survey.ts';
 
@@ -45,18 +46,26 @@ function labelOf({ survey_type, scale_style }: Survey, score: number): string {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const font = 'font-family:Arial,Helvetica,sans-serif;';
+/** Returns the styles of a survey's look that mail programs know, for style attributes. */
+function mailStylesOf({ look = {} }: Survey) {
+  const { font = '', accent = '', radius = '' } = look;
+  const family = font && !/[;{}\\]/.test(font) ? escape(font) : 'Arial,Helvetica,sans-serif';
+  const color = colorPattern.test(accent) ? accent : '#c9c9d4';
+  const corners = /^\d{1,2}px$/.test(radius) ? radius : '6px';
+  return { font: `font-family:${family};`, button: `border:1px solid ${color};border-radius:${corners};` };
+}
+type MailStyles = ReturnType<typeof mailStylesOf>;
 
 /**
  * Returns a button as its own table. The buttons of a scale wrap into several rows if there is no room, even in
  * Outlook.
  */
-function cellOf(label: string, name: string, url: string, size = 'width:42px;'): string {
+function cellOf({ font, button }: MailStyles, label: string, name: string, url: string, size = 'width:42px;'): string {
   const link = `display:block;${size}${font}font-size:16px;font-weight:bold;line-height:42px;color:#1b1d28;text-decoration:none;`;
   return `<table role="presentation" align="left" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">
 <tr><td style="padding:0 6px 6px 0;">
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" style="border-collapse:separate;">
-<tr><td align="center" bgcolor="#f1f1f6" style="border:1px solid #c9c9d4;border-radius:6px;">
+<tr><td align="center" bgcolor="#f1f1f6" style="${button}">
 <a href="${escape(url)}" aria-label="${escape(name)}" style="${link}">${label}</a>
 </td></tr>
 </table>
@@ -65,13 +74,16 @@ function cellOf(label: string, name: string, url: string, size = 'width:42px;'):
 }
 
 /**
- * Returns a survey's question for an email, with a link for each score. Without a scale, it is one link.
+ * Returns a survey's question for an email, with a link for each score, in the accent, the font and the radius of its
+ * look. Without a scale, it is one link.
  * @param link the address of the page, or the merge tag in its place
  * @param hasQuery true if the address has parameters, so that the score follows them
  * @param openText the text of the link to a survey without a scale
  */
 export function mailQuestionOf(survey: Survey, link: string, hasQuery: boolean, openText: string): MailQuestion {
   const { question, min_label, max_label } = survey;
+  const styles = mailStylesOf(survey);
+  const { font } = styles;
   const scale = scales[survey.survey_type];
   const urlOf = (score: number) => `${link}${hasQuery ? '&' : '?'}score=${score}`;
   const scores = scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index) : [];
@@ -92,8 +104,8 @@ export function mailQuestionOf(survey: Survey, link: string, hasQuery: boolean, 
       .filter((part) => part.trim())
       .join(', ');
   const cells = scale
-    ? scores.map((score) => cellOf(labelOf(survey, score), nameOf(score), urlOf(score))).join('\n')
-    : cellOf(escape(openText), openText, link, 'padding:0 20px;');
+    ? scores.map((score) => cellOf(styles, labelOf(survey, score), nameOf(score), urlOf(score))).join('\n')
+    : cellOf(styles, escape(openText), openText, link, 'padding:0 20px;');
   const lines = scale ? scores.map((score) => `${nameOf(score)}: ${urlOf(score)}`) : [`${openText}: ${link}`];
   return {
     html: `<table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%" style="max-width:600px;">

@@ -1,4 +1,4 @@
-import type { LinkPage } from '../contract/surveys/link.ts';
+import type { PageLook } from '../contract/surveys/linkPageOf.ts';
 import type { Answer } from '../contract/api/response.ts';
 import { createAnswerForm } from './answerForm.tsx';
 import type { FormOptions, ScriptSession } from './linkData.ts';
@@ -37,7 +37,7 @@ const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Sa
 
 interface PagesOptions {
   /** The owner's settings. */
-  readonly page: LinkPage;
+  readonly page: PageLook;
   /** Allows the styles of the page in its content security policy. */
   readonly nonce: string;
   /** The language of the survey's texts. Null if the survey does not set it: the visitor's languages apply. */

@@ -1,17 +1,17 @@
 import { type ComponentChildren, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { LinkPage } from '../contract/surveys/link.ts';
+import type { PageLook } from '../contract/surveys/linkPageOf.ts';
 import { cardStyles } from '../widget/card/styles.ts';
 import type { Messages } from '../widget/i18n/messages.ts';
 import { type AnswerForm, AnswerFormView } from './answerForm.tsx';
-import { colorStyles } from './colors.ts';
+import { ownStyles } from './ownStyles.ts';
 import pageStyles from './page.css?inline';
 import { dataId, type FormOptions, type LinkData, surveyId } from './linkData.ts';
 import type { LinkTexts } from './texts.ts';
 
 interface Frame {
   /** The owner's settings of the page. */
-  readonly page: LinkPage;
+  readonly page: PageLook;
   /** The language of the survey's texts: ours may be in English. */
   readonly lang: string;
   readonly messages: Messages;
@@ -45,7 +45,13 @@ export function renderSurvey(frame: Frame, options: FormOptions, form: AnswerFor
         { position: 'inline' },
         <template {...{ shadowrootmode: 'open' }}>
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: cardStyles }} />
-          <AnswerFormView {...options} messages={messages} form={form} sendScore={texts.sendScore} />
+          <AnswerFormView
+            {...options}
+            messages={messages}
+            form={form}
+            sendScore={texts.sendScore}
+            npsColors={!!page.nps_colors}
+          />
         </template>,
       )}
     </main>,
@@ -69,7 +75,7 @@ function renderDocument(
   content: ComponentChildren,
   scripts: ComponentChildren = null,
 ): string {
-  const { theme = 'auto', accent, title: heading, logo, imprint, privacy } = page;
+  const { theme = 'auto', title: heading, logo, imprint, privacy } = page;
   return `<!doctype html>${renderToString(
     <html lang={lang} dir={messages.dir}>
       <head>
@@ -78,7 +84,7 @@ function renderDocument(
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
         <title>{title}</title>
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: colorStyles(theme, accent) + pageStyles }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: ownStyles(page) + pageStyles }} />
       </head>
       <body>
         <header>

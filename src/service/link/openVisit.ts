@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HonoRequest } from 'hono';
 import { localeTag } from '../../contract/localeTag.ts';
 import { scales, type SurveyType } from '../../contract/scores.ts';
-import type { LinkPage } from '../../contract/surveys/link.ts';
-import { linkLookOf } from '../../contract/surveys/linkPageOf.ts';
+import { type PageLook, pageLookOf } from '../../contract/surveys/linkPageOf.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { openPages, type Pages } from '../../link/pages.ts';
@@ -30,7 +29,7 @@ export interface FoundSurvey {
 
 /** A request for a page. */
 export interface Visit {
-  readonly page: LinkPage;
+  readonly page: PageLook;
   readonly nonce: string;
   readonly pages: Pages;
   /** Null if the address is not valid. */
@@ -64,7 +63,7 @@ function readQuery(url: string) {
 export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequest): Promise<Visit> {
   const { data: survey_uuid = '' } = Uuid.safeParse(req.param('survey_uuid'));
   const served = catalog.survey(survey_uuid);
-  const own = served && linkLookOf(served.entry);
+  const own = served && pageLookOf(served.entry);
   const page = own ?? {};
   const nonce = randomBytes(16).toString('base64');
   const { lang, score, r: token } = readQuery(req.url);

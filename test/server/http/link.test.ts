@@ -348,16 +348,30 @@ describe('the page', () => {
   });
 
   test.each<[string, object, string[]]>([
-    ['the survey', { link: true }, ['--scheme:dark;', '--owner-accent:rgb(15,118,110);']],
+    [
+      'the survey',
+      { link: true },
+      ['--scheme:dark;', '--owner-accent:rgb(15,118,110);', '{--asklet-font:Georgia, serif;--asklet-radius:4px;}'],
+    ],
     [
       'its own settings',
       { link: { theme: 'light', accent: '#be123c' } },
       ['--scheme:light;', '--owner-accent:rgb(190,18,60);'],
     ],
   ])('has the look of %s', async (_, link, styles) => {
-    const { fetch } = await serve({ look: { theme: 'dark', accent: '#0f766e' }, ...link });
+    const look = { theme: 'dark' as const, accent: '#0f766e', font: 'Georgia, serif', radius: '4px', nps_colors: true };
+    const { fetch } = await serve({ look, ...link });
     const { html } = await visitLink(fetch, url);
     for (const style of styles) expect(html).toContain(style);
+    expect(html).toContain('of11 colors"');
+  });
+
+  test('no font or radius becomes another style', async () => {
+    const { fetch } = await serve({ link: true, look: { font: 'x}body{display:none', radius: '</style><b>' } });
+    const { html } = await visitLink(fetch, url);
+    expect(html).toContain(':root{}');
+    // the data for the script has the look as well
+    expect(html).not.toMatch(/<style[^>]*>[^<]*display:none|<b>/);
   });
 
   test('has the look of its owner', async () => {
