@@ -82,7 +82,7 @@ const layers = {
   react: { packages: ['asklet', 'react'] },
 
   link: {
-    imports: ['contract/scores.ts', 'widget/{browser,card,core,delivery,eligibility,host,i18n}'],
+    imports: ['contract/{patterns,scores}.ts', 'widget/{browser,card,core,delivery,eligibility,host,i18n}'],
     types: ['contract'],
     packages: [...preact, 'preact-render-to-string'],
   },

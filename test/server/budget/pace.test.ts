@@ -23,17 +23,19 @@ interface Week {
   /** The hour of the week in which sessions begin, and the responses until then. */
   readonly begin?: number;
   readonly responses?: number;
+  /** The responses that the week should have. Default: 100. */
+  readonly target?: number;
 }
 
-/** Returns the responses of each day of a week with 100 of them, if exactly the share is asked and responds at once. */
-function spendWeek({ before = [], begin = 0, responses = 0 }: Week): number[] {
+/** Returns the responses of each day of a week, if exactly the share is asked and responds at once. */
+function spendWeek({ before = [], begin = 0, responses = 0, target = 100 }: Week): number[] {
   const hours = [...before];
   const days = Array<number>(7).fill(0);
   let all = responses;
   for (let hour = begin; hour < weekHours; hour += 1) {
     for (let step = 0; step < steps; step += 1) {
       const now = (hour + step / steps) * hourLength;
-      const pace = setPace({ target: 100, hours, responses: all, now, from: 0, end: weekHours * hourLength });
+      const pace = setPace({ target, hours, responses: all, now, from: 0, end: weekHours * hourLength });
       const asked = Math.min(pace.share * (startsPerHour / steps), pace.sessions);
       const counted = step > 0 ? hours.pop()! : { hour: hour * hourLength, asked: 0, not_asked: 0, responses: 0 };
       hours.push({
@@ -62,6 +64,11 @@ test.each([
   const days = spendWeek(week);
   expect(days.reduce((sum, each) => sum + each)).toBeCloseTo(100, 0);
   for (const day of days) expect(Math.abs(day - 100 / 7)).toBeLessThan(6);
+});
+
+test('a week has nearly all of its responses after four weeks with five times the visits', () => {
+  const days = spendWeek({ before: hoursOf(-4 * weekHours, 0, 5 * startsPerHour), target: 1000 });
+  expect(days.reduce((sum, each) => sum + each)).toBeGreaterThan(950);
 });
 
 test('a budget that begins on Wednesday spreads what is left of the week', () => {
