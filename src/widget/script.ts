@@ -1,6 +1,7 @@
-import { addCommands } from './core/commands.ts';
+import { addCommands, type Call, createLater } from './core/commands.ts';
+import type { Environment } from './core/chunks.ts';
 import { createSurvey } from './core/createSurvey.ts';
-import { findTag } from './core/findTag.ts';
+import { findTag, type Tag } from './core/findTag.ts';
 import { readOptions } from './core/options.ts';
 import { readScoreLink } from './core/readScoreLink.ts';
 import { whenSettled } from './core/whenSettled.ts';
@@ -18,7 +19,20 @@ const exclusions = 'data-cfasync="false", nowprocket, data-no-optimize="1", data
 function run(): void {
   const found = findTag(document, new Error().stack);
   if (!found) return reportError(`Load asklet.js with one <script src>. Exclude it from optimizers: ${exclusions}`);
-  const { element: tag, src } = found;
+  const link = readScoreLink(window);
+  const settled = whenSettled(window);
+  // the page can replace it until then
+  const fetch = window.fetch.bind(window);
+  const create = () => orReport(() => addSurvey(found, link, { fetch, settled }));
+  createLater(window, settled, create, !!link[0]);
+}
+
+/** Adds the survey of a tag to the page. */
+function addSurvey(
+  { element: tag, src }: Tag,
+  link: readonly Call[],
+  early: Pick<Environment, 'fetch' | 'settled'>,
+): void {
   // tag managers strip the attributes, but not the query
   const { origin, searchParams } = new URL(src);
   const attributes = createAttributes(
@@ -29,23 +43,25 @@ function run(): void {
   if (!options) return;
   // in a script from another origin, a relative import() has no usable base address
   const load = (address: string) => import(/* @vite-ignore */ new URL(address, src).href);
-  const link = readScoreLink(window);
   const survey = createSurvey(options, {
     window,
     tag,
-    fetch: window.fetch.bind(window),
+    ...early,
     store: createStore(() => window.localStorage),
     chunks: { display: () => load(__CARD_CHUNK__), targeting: () => load(__TARGETING_CHUNK__) },
     reportError,
-    settled: whenSettled(window),
     waitsForPerson: !!link[0],
   });
   addCommands(window, survey, reportError, link);
 }
 
-try {
-  run();
-} catch (error) {
-  // the page may have replaced what is called here
-  reportError(`${error}`);
+function orReport(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    // the page may have replaced what is called here
+    reportError(`${error}`);
+  }
 }
+
+orReport(run);

@@ -26,6 +26,54 @@ const parameterTypes: Readonly<Record<string, string | null>> = {
   destroy: 'undefined',
 };
 
+/** The calls that change nothing for the visitor, or on the page, before the survey starts. */
+const canWait = ([command, parameter]: Call) =>
+  ['on', 'off', 'track', 'identify', 'metadata'].includes(command) || (command === 'consent' && parameter === true);
+
+/** Creates the surveys of the tags that wait, together: the first one in the document opens first. */
+function createWaiting(document: Document): void {
+  const { waiting } = registryOf(document);
+  for (const create of waiting) {
+    waiting.delete(create);
+    create();
+  }
+}
+
+/**
+ * Creates the survey of a tag once the page has settled, or with the first call that can't wait. Until then, a script costs
+ * its page almost nothing.
+ * @param isUrgent true to create it at once
+ */
+export function createLater(
+  window: Window & { asklet?: Asklet },
+  settled: Promise<unknown>,
+  create: () => void,
+  isUrgent: boolean,
+): void {
+  const { document } = window;
+  const { waiting } = registryOf(document);
+  const isFirst = waiting.size === 0;
+  let startsNow = isUrgent;
+  waiting.add(create);
+  const start = () => waiting.has(create) && createWaiting(document);
+  // a start without a settled page reports why
+  settled.then(start, start);
+  const earlier = typeof window.asklet === 'function' ? window.asklet : null;
+  // otherwise, it is of a tag that waits, or has its survey
+  if (isFirst && !earlier?.join) {
+    const calls = [...(earlier?.q ?? [])];
+    const asklet: Asklet = (...call) => {
+      if (!canWait(call)) createWaiting(document);
+      // a tag without a key has no survey
+      if (window.asklet === asklet) return void calls.push(call);
+      return window.asklet!(...call);
+    };
+    window.asklet = Object.assign(asklet, { q: calls });
+    startsNow ||= !calls.every(canWait);
+  }
+  if (startsNow) start();
+}
+
 type CommandForAll = Exclude<keyof SurveyHandle, 'open' | 'score' | 'why'>;
 
 /**
@@ -73,6 +121,7 @@ export function addCommands(
 
   const asklet: Asklet = (...call) => {
     try {
+      if (!canWait(call)) createWaiting(document);
       return run(call);
     } catch (error) {
       reportError(`${error}`);

@@ -1,3 +1,4 @@
+import { nextTask } from '../browser/nextTask.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import type { PageEligibility } from '../eligibility/decide.ts';
 import type { Display, DisplayCallbacks, SurveyInternals, TargetingChunk } from './chunks.ts';
@@ -30,6 +31,7 @@ export function createLoadedChunks(internals: SurveyInternals, callbacks: Displa
 
   async function createOnce(): Promise<Display> {
     const { createDisplay } = await chunks.display();
+    await nextTask();
     if (isStopped) return new Promise(() => {});
     return (display = createDisplay(internals, callbacks));
   }

@@ -9,6 +9,8 @@ export interface Ticket {
 
 /** The state that all surveys of a page share, across copies of the script and the package. */
 export interface Registry {
+  /** Those that create the surveys of tags which wait for the page to settle, in the order of their tags. */
+  readonly waiting: Set<() => void>;
   /** The surveys by uuid, in the order of their creation. Destroyed ones come last. */
   readonly surveys: Map<string, SurveyHandle>;
   /** The uuids of the surveys that have made their first decision. */
@@ -30,5 +32,11 @@ const name = Symbol.for('asklet');
  */
 export function registryOf(document: Document): Registry {
   const root = document.documentElement as Element & { [name]?: Registry };
-  return (root[name] ??= { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null });
+  return (root[name] ??= {
+    waiting: new Set(),
+    surveys: new Map(),
+    ready: new Set(),
+    displayQueue: new Set(),
+    shown: null,
+  });
 }

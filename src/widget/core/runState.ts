@@ -1,3 +1,4 @@
+import { nextTask } from '../browser/nextTask.ts';
 import { firingOf } from '../../contract/surveys/alternatives.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import type { SingleTrigger } from '../../contract/surveys/trigger.ts';
@@ -121,7 +122,10 @@ function createStart(internals: SurveyInternals, options: StateRunnerOptions, on
 
   return async (signal: AbortSignal): Promise<void> => {
     const requested = requestOf(lifecycle.state());
-    if (!requested) await prepared;
+    if (!requested) {
+      await prepared;
+      await nextTask();
+    }
     if (signal.aborted) return;
     const block = findBlock(environment);
     if (block === 'automated') console.info(`asklet: ${automatedHint}`);
@@ -160,6 +164,7 @@ function createPreparation(
     // consent may have been withdrawn in the meantime, or another tab may have removed the session
     if (signal.aborted) return;
     const { reply } = await session.start();
+    await nextTask();
     if (signal.aborted) return;
     // the renewed survey, or what the display sees of the page, may change the decision
     dispatch({ type: 'started', survey: reply.survey });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addCommands, type Asklet } from '../../../src/widget/core/commands.ts';
+import { addCommands, type Asklet, createLater } from '../../../src/widget/core/commands.ts';
 import { emit } from '../../../src/widget/core/events.ts';
 import { registryOf } from '../../../src/widget/core/registry.ts';
 import type { SurveyHandle, Why } from '../../../src/widget/core/surveyHandle.ts';
@@ -52,6 +52,17 @@ function add(name: string, why: Why = { shown: false, reason: 'starting' }): Sur
 /** Connects the commands with a survey, and logs their errors. */
 function join(survey: SurveyHandle): void {
   addCommands(window, survey, (message) => void log.push(message));
+}
+
+/** Adds a tag that waits. Returns a function that settles the page for it. */
+function addLater(name: string, isUrgent = false): () => Promise<void> {
+  let settle!: () => void;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  createLater(window, settled, () => void add(name), isUrgent);
+  return async () => {
+    settle();
+    await settled;
+  };
 }
 
 /** Creates the stub that a page has before the script loads. */
@@ -308,4 +319,66 @@ test('replaces an element named "asklet", which is not a stub', () => {
   expect(log).toEqual([]);
   asklet('open');
   expect(log).toEqual([['one', 'open']]);
+});
+
+test('a page that settles gets the surveys of all tags, in their order, and they get the calls until then', async () => {
+  window.asklet = stub(['identify', { id: 'ada' }]);
+  const settle = addLater('first');
+  addLater('second');
+  asklet('metadata', { plan: 'pro' });
+  asklet('consent', true);
+  expect(log).toEqual([]);
+  await settle();
+  expect([...registryOf(document).surveys.keys()]).toEqual(['first', 'second']);
+  const calls = [
+    ['identify', { id: 'ada' }],
+    ['metadata', { plan: 'pro' }],
+    ['consent', true],
+  ];
+  expect(log).toEqual(['first', 'second'].flatMap((name) => calls.map((call) => [name, ...call])));
+});
+
+test.each([
+  ['open', []],
+  ['score', [9]],
+  ['close', []],
+  ['consent', [false]],
+  ['reset', []],
+  ['destroy', []],
+] as const)('%s does not wait for the page to settle', async (command, parameters) => {
+  const settle = addLater('first');
+  tags.push('first');
+  asklet(command, ...parameters);
+  expect(log).toEqual([['first', command, ...parameters]]);
+  await settle();
+  expect(log).toHaveLength(1);
+});
+
+test('why answers at once', () => {
+  addLater('first');
+  tags.push('first');
+  expect(asklet('why')).toEqual({ shown: false, reason: 'starting' });
+});
+
+test('a call before the script that cannot wait, or a score in the address, creates the survey with the script', () => {
+  window.asklet = stub(['open']);
+  tags.push('first');
+  addLater('first');
+  expect(log).toEqual([['first', 'open']]);
+  addLater('second', true);
+  expect(registryOf(document).surveys.has('second')).toBe(true);
+});
+
+test('a later tag gets its survey with a call for it', () => {
+  add('first');
+  addLater('second');
+  asklet('open', 'second');
+  expect(log).toEqual([['second', 'open']]);
+});
+
+test('calls are kept if the tag that waits has no valid options', async () => {
+  createLater(window, Promise.resolve(), () => {}, false);
+  expect(asklet('open')).toBeUndefined();
+  await Promise.resolve();
+  expect(asklet('why')).toBeUndefined();
 });

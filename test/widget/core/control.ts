@@ -170,5 +170,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
   };
 }
 
-/** Waits for all pending tasks. */
-export const tick = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits for all pending tasks, and those that follow from them. */
+export async function tick(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -6,7 +6,7 @@ let registry: Registry;
 let asked: string[];
 
 beforeEach(() => {
-  registry = { surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null };
+  registry = { waiting: new Set(), surveys: new Map(), ready: new Set(), displayQueue: new Set(), shown: null };
   asked = [];
   document.body.innerHTML = '<script id="a"></script><p><script id="b"></script></p><script id="c"></script>';
 });
