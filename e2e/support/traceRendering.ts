@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 /** The number of style calculations, layouts and paints, and the time that the page spent in microtasks. */
 export interface RenderingCounts {
+  /** Without those of a frame in which no element's style had changed. */
   readonly styles: number;
   readonly layouts: number;
   readonly paints: number;
@@ -18,7 +19,7 @@ interface TraceEvent {
   readonly name: string;
   /** Thread time in microseconds. */
   readonly tdur?: number;
-  readonly args: { readonly beginData?: { readonly stackTrace?: unknown } };
+  readonly args: { readonly elementCount?: number; readonly beginData?: { readonly stackTrace?: unknown } };
 }
 
 /**
@@ -42,7 +43,7 @@ export async function traceRendering(page: Page): Promise<() => Promise<Renderin
   });
   return async () => {
     await endTrace(client);
-    const called = (name: string) => events.filter((event) => event.name === name);
+    const called = (name: string) => events.filter((event) => event.name === name && event.args.elementCount !== 0);
     // the browser's own work for a frame has no stack
     const forced = (name: string) => called(name).filter(({ args }) => args.beginData?.stackTrace);
     const microtasks = called('BlinkScheduler_PerformMicrotaskCheckpoint');
