@@ -8,8 +8,13 @@ const axe = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Returns the violations that axe finds in the card, once nothing in it moves or fades. */
 async function findViolations(): Promise<string[]> {
-  const { shadowRoot } = document.querySelector('asklet-survey')!;
-  await Promise.allSettled(shadowRoot!.getAnimations().map(({ finished }) => finished));
+  const animations = () =>
+    [...document.querySelectorAll('asklet-survey')].flatMap(({ shadowRoot }) => shadowRoot!.getAnimations());
+  // one that ends, such as a step's, can let another begin
+  while (animations().length) {
+    await Promise.allSettled(animations().map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame);
+  }
   const { axe } = window as unknown as {
     axe: {
       run(context: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;

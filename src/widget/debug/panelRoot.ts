@@ -8,7 +8,7 @@ export function panelRoot(document: Document): ShadowRoot {
   if (existing) return existing;
   const host = document.createElement('asklet-debug');
   const root = host.attachShadow({ mode: 'open' });
-  createStyles(css)(root);
   (readNode(document, 'body') ?? document.documentElement).append(host);
+  createStyles(css)(root);
   return root;
 }

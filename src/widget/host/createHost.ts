@@ -5,7 +5,7 @@ import { avoidOnScreenKeyboard } from './avoidOnScreenKeyboard.ts';
 import { followColors } from './followColors.ts';
 import { hideBehindDialog } from './hideBehindDialog.ts';
 import { keepInTarget } from './keepInTarget.ts';
-import { keepInTopLayer } from './keepInTopLayer.ts';
+import { addAbovePage, keepInTopLayer } from './keepInTopLayer.ts';
 import { shieldInput } from './shieldInput.ts';
 import type { Styles } from '../browser/createStyles.ts';
 
@@ -53,9 +53,11 @@ export function createHost(options: HostOptions): Host {
   }
   const element = createElement(options);
   const root = element.attachShadow({ mode: 'open' });
-  parent?.append(element);
-  const view = document.defaultView as Window & typeof globalThis;
+  if (parent) parent.append(element);
+  else addAbovePage(element);
+  // not before the element is in the document: WebKit could apply them after the first layout
   styles(root);
+  const view = document.defaultView as Window & typeof globalThis;
   const undo = [shieldInput(element, view)];
   undo.push(
     parent ? keepInTarget(element, appearance.target!, onRemovedByPage) : keepInTopLayer(element, onRemovedByPage),

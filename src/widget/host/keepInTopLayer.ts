@@ -2,17 +2,26 @@ import { readNode } from '../browser/hostilePage.ts';
 
 const hiding = ['inert', 'aria-hidden'];
 
+/** Adds our element above the page, unless the page has no body at the moment. */
+export function addAbovePage(element: HTMLElement): void {
+  const { documentElement } = element.ownerDocument;
+  const body = readNode(element.ownerDocument, 'body');
+  if (!body) return;
+  // undoes the zoom of the page, which could make the card larger than the window; read before the page is changed,
+  // which avoids recalculating styles
+  element.style.setProperty('--counter-zoom', `${1 / zoomOf(documentElement) / zoomOf(body)}`);
+  // without a top layer, styles of the body must not affect it
+  ('popover' in element ? body : documentElement).append(element);
+}
+
 /**
- * Adds our element above the page, in the top layer if there is one. Keeps it there when the page rewrites its body
- * during an answer, or makes everything except a dialog inert. Removing only our element counts as intended.
+ * Keeps our element above the page, in the top layer if there is one, also when the page rewrites its body during an
+ * answer, or makes everything except a dialog inert. Removing only our element counts as intended.
  * @param onRemovedAlone called when the page removed only our element
  * @returns a function that stops it
  */
 export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void): () => void {
   const document = element.ownerDocument;
-  const rootOf = () => document.documentElement;
-  const bodyOf = () => readNode(document, 'body');
-  const hasTopLayer = 'popover' in element;
   const observer = new MutationObserver((records) => {
     const isRewritten = records.some(({ removedNodes }) => [...removedNodes].some((node) => node !== element));
     if (element.isConnected || isRewritten) place();
@@ -24,14 +33,9 @@ export function keepInTopLayer(element: HTMLElement, onRemovedAlone: () => void)
     for (const name of hiding) element.removeAttribute(name);
     try {
       observer.observe(element, { attributeFilter: hiding });
-      for (const node of [rootOf(), bodyOf()]) observer.observe(node, { childList: true });
-      if (!element.isConnected) {
-        // undoes the zoom of the page, which could make the card larger than the window; read before the page is
-        // changed, which avoids recalculating styles
-        element.style.setProperty('--counter-zoom', `${1 / zoomOf(rootOf()) / zoomOf(bodyOf())}`);
-        // without a top layer, styles of the body must not affect it
-        (hasTopLayer ? bodyOf() : rootOf()).append(element);
-      }
+      for (const node of [document.documentElement, readNode(document, 'body')])
+        observer.observe(node, { childList: true });
+      if (!element.isConnected) addAbovePage(element);
       element.showPopover();
     } catch {
       // already in the top layer, or the page has no body at the moment
