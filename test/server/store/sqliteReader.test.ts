@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
+import { build } from 'vite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import { createFileReader } from '../../../src/service/database/sqlite/sqliteReader.ts';
@@ -161,4 +163,30 @@ test('closing ends what is under way, and rejects what follows', async () => {
   await expect(all(countAll)).rejects.toThrow(StoreUnavailable);
   await expect(store.database.openSnapshot()).rejects.toThrow(StoreUnavailable);
   store = openSqliteStore(join(folder, `${randomUUID()}.db`));
+});
+
+test.each([
+  { minify: false, keepNames: true },
+  { minify: true, keepNames: false },
+])('thread and copy work in a bundle (minified: $minify, names kept: $keepNames)', async (output) => {
+  const entry = fileURLToPath(new URL('../../../src/service/database/sqlite/sqliteReader.ts', import.meta.url));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: entry, outDir: folder, rolldownOptions: { output: { ...output, entryFileNames: 'bundle.mjs' } } },
+  });
+  // a bundle finds the driver as any program finds its packages
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+    'junction',
+  );
+  const bundle = (await import(join(folder, 'bundle.mjs'))) as { createFileReader: typeof createFileReader };
+  const reader = bundle.createFileReader({ path, check: () => {} });
+  const { all, close } = await reader.openSnapshot();
+  expect(await all("SELECT asklet_lower('Ä') AS text")).toEqual([{ text: 'ä' }]);
+  await close();
+  await reader.copyTo(join(folder, 'copy.db'));
+  expect((await stat(join(folder, 'copy.db'))).size).toBeGreaterThan(0);
+  await reader.close();
 });

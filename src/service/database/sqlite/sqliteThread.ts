@@ -18,8 +18,9 @@ export function addFunctions(database: Database): void {
 
 /**
  * The code of the thread. It is a text, so that it works from source, in the build and in programs that bundle the
- * server. A message has a statement for a connection, which is opened for its first one and closed by null; null alone
- * ends the thread.
+ * server: these leave out a file that only a thread runs, and the text of a function can call the bundler's helpers. A
+ * message has a statement for a connection, which is opened for its first one and closed by null; null alone ends the
+ * thread.
  */
 const code = `
   // Node 22 would print a warning that its SQLite is experimental
