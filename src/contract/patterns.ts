@@ -11,3 +11,9 @@ export const linkPattern = /^https?:\/\/[^\s/?#]+\S*$/i;
 
 /** The pattern of an address on a page by link: the same, but its host may not end a directive of a security policy. */
 export const pageAddressPattern = /^https?:\/\/[^\s/?#;,]+([/?#]\S*)?$/i;
+
+/** Any CSS color, as far as a pattern can tell: `#0f766e`, `teal`, `oklch(…)`. */
+export const cssColorPattern = /^(#[\da-f]{3,8}|[a-z]+|[a-z-]+\(.+\))$/i;
+
+/** Any CSS length, as far as a pattern can tell: `12px`, `calc(…)`. */
+export const cssLengthPattern = /^(\.?\d|[a-z-]+\()/i;

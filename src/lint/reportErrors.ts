@@ -1,4 +1,5 @@
 import { optionsOf, type WithChoices } from '../contract/surveys/choices.ts';
+import { partIdOf } from '../contract/surveys/partId.ts';
 import type { SurveyEntry, SurveysFile } from '../contract/surveys/surveysFile.ts';
 import { below, formatPath, type Path, type Report } from './finding.ts';
 import type { Variables } from '../contract/surveys/notifications.ts';
@@ -28,6 +29,8 @@ export function reportErrors(file: SurveysFile, report: Report, variables?: Vari
     reportEqualChoices(survey, here);
     for (const [position, range] of (survey.follow_ups ?? []).entries())
       if ('scores' in range) reportEqualChoices(range, below(here, 'follow_ups', position));
+    for (const list of ['follow_ups', 'thank_yous'] as const)
+      reportDuplicates((survey[list] ?? []).map(partIdOf), (position) => [list, position, 'id'], here);
     reportEmptyPeriods(survey, here);
     reportRangeErrors(survey, here);
     reportTranslationErrors(survey, here);

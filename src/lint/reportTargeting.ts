@@ -45,7 +45,7 @@ function firesFirst(one: SingleTrigger, other: SingleTrigger, isEarlier: boolean
   return same(one) === same(other) && (isEarlier ? numberOf(one) <= numberOf(other) : numberOf(one) < numberOf(other));
 }
 
-function isSelector(text: string): boolean {
+export function isSelector(text: string): boolean {
   try {
     const selectors = parseSelector(text);
     const tokens = selectors.flat();
@@ -69,7 +69,7 @@ const ofJQuery =
  * Returns whether browsers accept a token. The parser accepts any word as a name; browsers reject names that begin with
  * a digit or a punctuation mark.
  */
-function isSelectorToken(token: Token): boolean {
+export function isSelectorToken(token: Token): boolean {
   const isName = (name: string) => /^-?[^\d!-,./:-@[\]^`{-~]/.test(name);
   if (token.type === 'tag') return isName(token.name);
   if (token.type === 'pseudo') return !ofJQuery.test(token.name);

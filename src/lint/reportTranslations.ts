@@ -30,20 +30,28 @@ function reportImpossibleTag(language: string, report: Report): void {
   }
 }
 
+const partLists = ['follow_ups', 'thank_yous'] as const;
+
 /**
  * Reports texts for choices, ranges and links that the survey does not have. Other unused texts are ignored, because
  * they replace our defaults.
  */
 function reportUnknownTexts(survey: SurveyEntry, language: string, report: Report): void {
+  const translation = survey.translations![language]!;
   const known = new Set(listTexts(textsToTranslate(survey)).map(({ path }) => path.join()));
-  for (const { path } of listTexts(survey.translations![language]!)) {
-    const [list, id] = path;
-    const parts = list === 'follow_ups' || list === 'thank_yous' ? (survey[list] ?? []) : null;
-    const part = parts?.find((each) => partIdOf(each) === id);
-    if (parts && !part) {
-      const ids = parts.map((each) => `"${partIdOf(each)}"`).join(', ');
-      report(path, `expected the id of an entry of "${list}"${ids && ` (${ids})`}, found "${id}"`);
-    } else if (path.includes('link') && !(part && 'link' in part && part.link)) {
+  const find = (list: string, id: string) =>
+    partLists.flatMap((each) => (each === list ? (survey[each] ?? []) : [])).find((part) => partIdOf(part) === id);
+  for (const list of partLists) {
+    const ids = survey[list]?.map((part) => `"${partIdOf(part)}"`).join(', ');
+    const message = `expected the id of an entry of "${list}"${ids ? ` (${ids})` : ''}`;
+    for (const id of Object.keys(translation[list] ?? {}))
+      if (!find(list, id)) report([list, id], `${message}, found "${id}"`);
+  }
+  for (const { path } of listTexts(translation)) {
+    const [list, id] = path as [string, string];
+    const part = find(list, id);
+    if (!part && partLists.some((each) => each === list)) continue;
+    if (path.includes('link') && !(part && 'link' in part && part.link)) {
       report(path, `expected a link in the entry of the survey, found "${path.at(-1)}"`);
     } else if (path.includes('choice_options') && !known.has(path.join())) {
       report(path, `expected the value of a choice of the survey, found "${path.at(-1)}"`);

@@ -5,7 +5,7 @@ import { findUnseenFields, type UnseenFields } from '../contract/surveys/unseenF
 import { below, type Report } from './finding.ts';
 import { reportNotificationWarnings } from './reportNotifications.ts';
 import { reportGaps } from './reportRanges.ts';
-import { reportTargeting } from './reportTargeting.ts';
+import { isSelector, reportTargeting } from './reportTargeting.ts';
 import { reportMissingTranslations } from './reportTranslations.ts';
 
 /** Reports valid settings that have no effect on a page, or an unintended one. */
@@ -19,6 +19,7 @@ export function reportWarnings(file: SurveysFile, report: Report): void {
   for (const [index, survey] of surveys.entries()) {
     const here = below(report, 'surveys', index);
     reportStyle(survey, here);
+    reportLook(survey, here);
     reportUnseen(survey, here);
     reportGaps(survey, here);
     reportTargeting(survey, here);
@@ -46,6 +47,18 @@ function reportStyle({ survey_type, scale_style }: SurveyEntry, report: Report):
   const listed = fitting.map((style) => `"${style}"`).join(', ');
   const expected = listed || 'null, because it has no scale';
   report(['scale_style'], `"${survey_type}" expects ${expected}, found "${scale_style}"`);
+}
+
+/** Reports parts of a look that nobody sees. */
+function reportLook({ look = {}, survey_type, feedback_button }: SurveyEntry, report: Report): void {
+  const here = below(report, 'look');
+  if (look.nps_colors && survey_type !== 'nps_10') here(['nps_colors'], `has no effect: "${survey_type}" is not NPS`);
+  if (look.target !== undefined && !isSelector(look.target))
+    here(['target'], `expected a CSS selector, found "${look.target}"`);
+  if (feedback_button) return;
+  if (look.target !== undefined && look.position) here(['position'], 'has no effect: the survey is in an element');
+  for (const name of ['button_label', 'button_style'] as const)
+    if (look[name] !== undefined) here([name], 'has no effect without feedback_button');
 }
 
 /** Reports a budget that another setting of the survey contradicts. */

@@ -56,19 +56,44 @@ test.each<[string, object, string[]]>([
     [],
   ],
   [
+    'an unknown id without texts, and one with several',
+    inEnglish(
+      { de: { follow_ups: { '7-8': {}, bad: { text_question: 'Was?', choice_options: { A: 'B' } } } } },
+      { follow_ups: [{ id: 'low', scores: [0, 6] }] },
+    ),
+    [
+      'translations.de.follow_ups.7-8: expected the id of an entry of "follow_ups" ("low"), found "7-8"',
+      'translations.de.follow_ups.bad: expected the id of an entry of "follow_ups" ("low"), found "bad"',
+    ],
+  ],
+  [
+    'entries with the same id',
+    {
+      follow_ups: [{ id: '9-10', scores: [0, 6] }, { scores: [9, 10] }],
+      thank_yous: [
+        { id: 'a', scores: [0, 6], message: 'Sorry' },
+        { id: 'a', scores: [7, 10], message: 'Thanks' },
+      ],
+    },
+    [
+      'follow_ups[1].id: expected a unique value, found that of follow_ups[0].id',
+      'thank_yous[1].id: expected a unique value, found that of thank_yous[0].id',
+    ],
+  ],
+  [
     'a range of a survey without ranges',
     inEnglish({
       de: { follow_ups: { '0-6': { text_question: 'Warum?' } }, thank_yous: { '9-10': { link: { label: 'Los' } } } },
     }),
     [
-      'translations.de.follow_ups.0-6.text_question: expected the id of an entry of "follow_ups", found "0-6"',
-      'translations.de.thank_yous.9-10.link.label: expected the id of an entry of "thank_yous", found "9-10"',
+      'translations.de.follow_ups.0-6: expected the id of an entry of "follow_ups", found "0-6"',
+      'translations.de.thank_yous.9-10: expected the id of an entry of "thank_yous", found "9-10"',
     ],
   ],
   [
     'an extra range',
     inEnglish({ de: { thank_yous: { '0-6': { message: 'Danke' } } } }, { thank_yous: [{ scores: [9, 10] }] }),
-    ['translations.de.thank_yous.0-6.message: expected the id of an entry of "thank_yous" ("9-10"), found "0-6"'],
+    ['translations.de.thank_yous.0-6: expected the id of an entry of "thank_yous" ("9-10"), found "0-6"'],
   ],
   [
     'a link of an entry without one',

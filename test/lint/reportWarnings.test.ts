@@ -15,6 +15,17 @@ test.each<[string, object, string[]]>([
   ['a selector of jQuery', { trigger: { type: 'click', selector: 'a:visible' } }, ['trigger.selector: expected a CSS']],
   ['half a selector', { trigger: { type: 'click', selector: '.buy, p >' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
+  ['an element that is none', { look: { target: '##a' } }, ['look.target: expected a CSS selector, found "##a"']],
+  [
+    'a look that nobody sees',
+    { survey_type: 'csat_5', look: { target: '#a', position: 'center', button_style: 'tab', nps_colors: true } },
+    [
+      'look.position: has no effect: the survey is in an element',
+      'look.button_style: has no effect without feedback_button',
+      'look.nps_colors: has no effect: "csat_5" is not NPS',
+    ],
+  ],
+  ['the position of a feedback button', { feedback_button: true, look: { target: '#a', position: 'center' } }, []],
   [
     'a trigger that only code can open',
     { manual_tracking: true, trigger: { type: 'delay', seconds: 5 } },

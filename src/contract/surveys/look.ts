@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cssColorPattern, cssLengthPattern } from '../patterns.ts';
 
 const Text = z.string().min(1).max(200);
 
@@ -25,17 +26,21 @@ export const Look = z.strictObject({
       description: 'Light or dark. Default: "auto", which follows the page.',
       examples: ['dark'],
     }),
-  accent: Text.optional().meta({ title: 'Accent', description: 'Any CSS color.', examples: ['#0f766e'] }),
+  accent: Text.regex(cssColorPattern, 'expected a CSS color such as "#0f766e" or "teal"')
+    .optional()
+    .meta({ title: 'Accent', description: 'Any CSS color.', examples: ['#0f766e'] }),
   font: Text.optional().meta({
     title: 'Font',
     description: 'A list of fonts, as in CSS.',
     examples: ['Georgia, serif'],
   }),
-  radius: Text.optional().meta({
-    title: 'Radius',
-    description: 'The radius of the corners, as in CSS.',
-    examples: ['12px'],
-  }),
+  radius: Text.regex(cssLengthPattern, 'expected a CSS length such as "12px"')
+    .optional()
+    .meta({
+      title: 'Radius',
+      description: 'The radius of the corners, as in CSS.',
+      examples: ['12px'],
+    }),
   nps_colors: z
     .boolean()
     .optional()

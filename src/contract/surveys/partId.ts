@@ -11,11 +11,24 @@ export const partIdOf = (part: FollowUp | ThankYou): string => part.id ?? derive
 const derivedId = (part: FollowUp | ThankYou): string =>
   'scores' in part ? part.scores.join('-') : part.choices.join(',');
 
-/** Returns a follow-up or a thank-you without an id that its scores or choices say as well. */
-export function withoutDerivedId<Part extends FollowUp | ThankYou>(part: Part): Part {
-  if (part.id !== derivedId(part)) return part;
-  const { id: _, ...others } = part;
-  return others as Part;
+/**
+ * Returns a survey's follow-ups or thank-yous with ids that no two of them share: without ids that their scores or choices
+ * say as well, and with a new one for a part whose scores or choices are already the id of another.
+ */
+export function withUniqueIds<Part extends FollowUp | ThankYou>(parts: readonly Part[]): Part[] {
+  const taken = new Set(parts.map(({ id }) => id));
+  const createId = (): string => {
+    let number = 1;
+    while (taken.has(`part-${number}`)) number += 1;
+    taken.add(`part-${number}`);
+    return `part-${number}`;
+  };
+  return parts.map(({ id, ...others }) => {
+    const part = others as Part;
+    const derived = derivedId(part);
+    if (id === derived || (id === undefined && !taken.has(derived))) return part;
+    return { id: id ?? createId(), ...part };
+  });
 }
 
 /** Returns a survey as pages get it: without the ids of its parts, which only translations need. */

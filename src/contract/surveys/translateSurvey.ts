@@ -27,11 +27,12 @@ export const withFallbacks = (language: string): string[] =>
   language.split('-').map((_, index, parts) => parts.slice(0, index + 1).join('-'));
 
 function applyTranslation<Given extends Survey>(survey: Given, translation: Translation): Given {
-  const { choice_options, follow_ups = {}, thank_yous = {}, ...texts } = translation;
+  const { choice_options, follow_ups = {}, thank_yous = {}, look, ...texts } = translation;
   return {
     ...survey,
     ...texts,
     ...translateChoices(survey, choice_options),
+    ...(look && { look: { ...survey.look, ...look } }),
     ...(survey.follow_ups && {
       follow_ups: survey.follow_ups.map((followUp) =>
         translateFollowUp(followUp, follow_ups[partIdOf(followUp)] ?? {}),
@@ -80,7 +81,7 @@ export function textsToTranslate(survey: Survey): Translation {
     return labels.length > 0 ? { choice_options: Object.fromEntries(labels) } : {};
   };
   const given = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
-  const { follow_ups, thank_yous } = survey;
+  const { follow_ups, thank_yous, look } = survey;
   return {
     ...given(Object.fromEntries(textFields.map((name) => [name, survey[name]]))),
     ...labelsOf(survey),
@@ -96,6 +97,7 @@ export function textsToTranslate(survey: Survey): Translation {
         ...(link && { link: { label: link.label } }),
       })),
     }),
+    ...(look?.button_label && { look: { button_label: look.button_label } }),
   };
 }
 

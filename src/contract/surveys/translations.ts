@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ThankYouLink } from './followUps.ts';
+import { Look } from './look.ts';
 import { Survey } from './survey.ts';
 import { textFields } from './textFields.ts';
 import { VisibleText } from './visibleText.ts';
@@ -56,6 +57,10 @@ export const Translation = z.strictObject({
       description: 'The texts of thank_yous, by id. Without an id, it is the scores or choices, such as "9-10".',
       examples: [{ '9-10': { message: 'Vielen Dank!' } }],
     }),
+  look: z
+    .strictObject({ button_label: textOf(Look.shape.button_label) })
+    .optional()
+    .meta({ description: 'The label of the feedback button.', examples: [{ button_label: 'Meinung' }] }),
 });
 export type Translation = z.infer<typeof Translation>;
 

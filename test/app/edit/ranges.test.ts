@@ -8,6 +8,7 @@ import {
   initialRanges,
   moveEnd,
   nameOf,
+  type Range,
   rangeFields,
   rangesOf,
   removeRange,
@@ -60,7 +61,30 @@ test('a part keeps its id when its scores change, and a new one gets another', (
   const back = moveEnd(rangesOf({ ...nps, ...moved }), 0, 6);
   expect(rangeFields(back)).toEqual(rangeFields(ranges));
   const divided = rangeFields(divide(divide(rangesOf({ ...nps, ...moved }))));
-  expect(divided.follow_ups?.map(partIdOf)).toEqual(['0-6', '7-8', 'part-2', '9-10', 'part-1']);
+  expect(divided.follow_ups?.map(partIdOf)).toEqual(['0-6', '7-8', '8-8', '9-10', '10-10']);
+});
+
+test('no part gets the id that another one has kept', () => {
+  const given = {
+    ...nps,
+    follow_ups: [{ scores: [0, 6] as [number, number] }, { scores: [7, 10] as [number, number] }],
+  };
+  const change = (fields: typeof given, edit: (all: readonly Range[]) => readonly Range[]) => ({
+    ...fields,
+    ...(rangeFields(edit(rangesOf(fields))) as Pick<typeof given, 'follow_ups'>),
+  });
+  // 7–10 becomes 4–6, and its scores get a range of their own
+  const moved = change(given, (all) => moveEnd(all, 0, 3));
+  const divided = change(change(moved, divide), (all) => moveEnd(all, 1, 6));
+  const filled = change(
+    change(divided, (all) => removeRange(all, 2)),
+    (all) => fillGap(all, 2),
+  );
+  expect(filled.follow_ups).toEqual([
+    { id: '0-6', scores: [0, 3] },
+    { id: '7-10', scores: [4, 6] },
+    { id: 'part-1', scores: [7, 10] },
+  ]);
 });
 
 test('a range can be divided', () => {

@@ -32,6 +32,8 @@ const faults: readonly object[] = [
   },
   { trigger: { type: 'click', selector: '3a' } },
   { trigger: { type: 'click', selector: '' } },
+  { look: { accent: 'teal-green', radius: 'round', target: '3a' } },
+  { survey_type: 'csat_5', look: { nps_colors: true, target: '#a', position: 'center', button_style: 'tab' } },
   { trigger: { type: 'any', of: [{ type: 'exit_intent' }, { type: 'exit_intent' }] } },
   immediately({ sample_percent: 101 }),
   immediately({ sample_percent: 0 }),

@@ -105,6 +105,7 @@ test('lists the texts to translate, and those that a language lacks', () => {
       choice_options: { options: ['Price', { value: 'speed', label: 'Speed' }] },
       follow_ups: [{ scores: [0, 6], text_question: 'Why?' }],
       thank_yous: [{ scores: [9, 10], link: { label: 'Review', url: 'https://reviews.example' } }],
+      look: { button_label: 'Your opinion', theme: 'dark' },
     },
     { pt: { question: 'Qual?', choice_options: { speed: 'Velocidade' } }, 'pt-BR': { min_label: 'Nunca' } },
   );
@@ -115,12 +116,21 @@ test('lists the texts to translate, and those that a language lacks', () => {
     ['choice_options.speed', 'Speed'],
     ['follow_ups.0-6.text_question', 'Why?'],
     ['thank_yous.9-10.link.label', 'Review'],
+    ['look.button_label', 'Your opinion'],
   ]);
   expect(findMissingTexts(given, 'pt-BR').map((path) => path.join('.'))).toEqual([
     'choice_options.Price',
     'follow_ups.0-6.text_question',
     'thank_yous.9-10.link.label',
+    'look.button_label',
   ]);
+});
+
+test('the label of the feedback button has a language, and the rest of the look none', () => {
+  const look = { button_label: 'Your opinion', theme: 'dark' as const };
+  const given = survey({ look }, { de: { look: { button_label: 'Ihre Meinung' } } });
+  expect(translateSurvey(given, 'de').look).toEqual({ button_label: 'Ihre Meinung', theme: 'dark' });
+  expect(translateSurvey(given, 'fr').look).toEqual(look);
 });
 
 test("a variant of the survey's own language lacks nothing", () => {

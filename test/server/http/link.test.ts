@@ -367,7 +367,7 @@ describe('the page', () => {
   });
 
   test('no font or radius becomes another style', async () => {
-    const { fetch } = await serve({ link: true, look: { font: 'x}body{display:none', radius: '</style><b>' } });
+    const { fetch } = await serve({ link: true, look: { font: 'x}body{display:none', radius: '1px</style><b>' } });
     const { html } = await visitLink(fetch, url);
     expect(html).toContain(':root{}');
     // the data for the script has the look as well

@@ -1,9 +1,8 @@
 import { optionsOf } from '../../../contract/surveys/choices.ts';
-import { partIdOf, withoutDerivedId } from '../../../contract/surveys/partId.ts';
+import { partIdOf, withUniqueIds } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou } from '../../../contract/surveys/survey.ts';
 import type { Fields } from './fields.ts';
 import { type Path, withoutEmpty } from './path.ts';
-import { createPartId } from './ranges.ts';
 
 /** Choices of a general survey with the same follow-up and thank-you. */
 export interface ChoicePath extends Path {
@@ -51,12 +50,14 @@ export const nameChoices = (choices: readonly string[], fields: Fields): string 
 
 /** Returns the fields of a general survey for these paths, without empty ones. */
 export function choicePathFields(paths: readonly ChoicePath[]): Pick<Fields, 'follow_ups' | 'thank_yous'> {
-  const collect = (part: 'followUp' | 'thankYou') =>
-    paths.flatMap((path) => {
+  const collect = (part: 'followUp' | 'thankYou') => {
+    const parts = paths.flatMap((path) => {
       const { id, ...fields } = withoutEmpty(path[part]);
       if (Object.keys(fields).length === 0) return [];
-      return [withoutDerivedId({ ...(id !== undefined && { id }), choices: [...path.choices], ...fields } as FollowUp)];
+      return [{ ...(id !== undefined && { id }), choices: [...path.choices], ...fields } as FollowUp];
     });
+    return withUniqueIds(parts);
+  };
   const [follow_ups, thank_yous] = [collect('followUp') as FollowUp[], collect('thankYou') as ThankYou[]];
   return {
     follow_ups: follow_ups.length > 0 ? follow_ups : undefined,
@@ -79,7 +80,7 @@ export function shownChoice(fields: Fields, choice: string): string {
 /** Adds a path for a choice, which asks a question. */
 export const addPath = (paths: readonly ChoicePath[], choice: string, text_question: string): readonly ChoicePath[] => [
   ...paths,
-  { choices: [choice], followUp: { id: createPartId(paths), response_type: 'text', text_question }, thankYou: {} },
+  { choices: [choice], followUp: { response_type: 'text', text_question }, thankYou: {} },
 ];
 
 /** Adds a choice to a path or removes it. A choice has only one path, and every path keeps at least one choice. */

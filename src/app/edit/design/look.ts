@@ -1,3 +1,4 @@
+import { cssColorPattern, cssLengthPattern } from '../../../contract/patterns.ts';
 import type { Look } from '../../../contract/surveys/look.ts';
 import type { Fields } from './fields.ts';
 
@@ -29,4 +30,21 @@ export function changeLook(
     ([name, value]) => value !== '' && value !== undefined && value !== defaults[name as keyof Look],
   );
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The patterns of valid parts of a look. */
+export const lookPatterns = { accent: cssColorPattern, radius: cssLengthPattern, font: /\S/, button_label: /\S/ };
+
+/** Returns a look without what is still being typed. */
+export function completeLook(look: Look): Look | undefined {
+  const wrong = Object.entries(lookPatterns).filter(([name, pattern]) => !pattern.test(look[name as 'accent'] ?? ''));
+  return changeLook(look, Object.fromEntries(wrong.map(([name]) => [name, ''])));
+}
+
+/** Returns a survey's look without what nobody sees. */
+export function seenLook({ look, survey_type, feedback_button }: Fields): Look | undefined {
+  return changeLook(look, {
+    ...(survey_type !== 'nps_10' && { nps_colors: '' }),
+    ...(!feedback_button && { button_label: '', button_style: '' }),
+  });
 }

@@ -1,5 +1,5 @@
 import { nameScores, type SurveyType } from '../../../contract/scores.ts';
-import { partIdOf, withoutDerivedId } from '../../../contract/surveys/partId.ts';
+import { partIdOf, withUniqueIds } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, Survey, ThankYou } from '../../../contract/surveys/survey.ts';
 import { type ScoreGroup, surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { scaleOf } from '../../../widget/eligibility/scale.ts';
@@ -60,8 +60,8 @@ export function rangeFields(all: readonly Range[]): Pick<Fields, 'follow_ups' | 
   }));
   const filled = thank_yous.filter((each) => each.message !== undefined || each.link);
   return {
-    follow_ups: follow_ups.length > 0 ? follow_ups.map(withoutDerivedId) : undefined,
-    thank_yous: filled.length > 0 ? filled.map(withoutDerivedId) : undefined,
+    follow_ups: follow_ups.length > 0 ? withUniqueIds(follow_ups) : undefined,
+    thank_yous: filled.length > 0 ? withUniqueIds(filled) : undefined,
   };
 }
 
@@ -77,23 +77,13 @@ export function moveEnd(ranges: readonly Range[], index: number, to: number): re
   return ranges.toSpliced(index, 2, { ...range, high }, ...rest);
 }
 
-/** Returns an id that no part of these paths has. */
-export function createPartId(paths: readonly Path[]): string {
-  const taken = new Set(paths.flatMap(({ followUp, thankYou }) => [followUp.id, thankYou.id]));
-  let number = 1;
-  while (taken.has(`part-${number}`)) number += 1;
-  return `part-${number}`;
-}
-
 /** Divides the last range with more than one score. */
 export function divide(ranges: readonly Range[]): readonly Range[] {
   const index = ranges.findLastIndex(({ low, high }) => high > low);
   const range = ranges[index];
   if (!range) return ranges;
   const middle = Math.floor((range.low + range.high) / 2);
-  // its scores could be those of another one before
-  const part = { id: createPartId(ranges) };
-  const next = { low: middle + 1, high: range.high, followUp: part, thankYou: part };
+  const next = { low: middle + 1, high: range.high, followUp: {}, thankYou: {} };
   return ranges.toSpliced(index, 1, { ...range, high: middle }, next);
 }
 

@@ -3,10 +3,12 @@ import { colorPattern, linkPattern, pageAddressPattern as address } from '../../
 import { firingOf, opensByItself } from '../../../contract/surveys/alternatives.ts';
 import { asksOncePerUser } from '../../../contract/surveys/asksOncePerUser.ts';
 import type { Audience } from '../../../contract/surveys/audience.ts';
+import { withUniqueIds } from '../../../contract/surveys/partId.ts';
 import type { FollowUp, ThankYou, Trigger } from '../../../contract/surveys/survey.ts';
 import { changeFields } from './changeFields.ts';
 import { withKnownChoices } from './choicePaths.ts';
 import type { Fields } from './fields.ts';
+import { completeLook, seenLook } from './look.ts';
 import { withoutDefaults } from './withoutDefaults.ts';
 import { fittingTranslations } from './translate.ts';
 import { plainTrigger, selectionOf, singleOf, triggerOf } from './trigger.ts';
@@ -29,7 +31,7 @@ export function publishedFields(fields: Fields): Fields {
 
 /** Returns the fields without entries that are still being typed. */
 function completeFields(fields: Fields): Fields {
-  const { thank_yous, question, trigger, starts_at, ends_at, link } = fields;
+  const { thank_yous, question, trigger, starts_at, ends_at, link, look } = fields;
   const endsEarly = starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at);
   return changeFields(fields, {
     question: question.trim() ? question : '…',
@@ -37,6 +39,7 @@ function completeFields(fields: Fields): Fields {
     trigger: trigger && { ...trigger, audience: trigger.audience && completeAudience(trigger.audience) },
     ends_at: endsEarly ? undefined : ends_at,
     link: link && plainLink(link, isCompletePart),
+    look: look && completeLook(look),
   });
 }
 
@@ -55,12 +58,14 @@ function effectiveFields(fields: Fields): Fields {
     follow_ups: seen.follow_ups && fillGaps(fields, seen.follow_ups),
     thank_yous: seen.thank_yous && fillGaps(fields, seen.thank_yous),
   });
+  const look = seenLook(fields);
   return withoutDefaults({
     ...filled,
     allow_multiple_responses,
     trigger: trigger && effectiveTrigger(trigger, { ...fields, allow_multiple_responses }),
     link: link && plainLink(link),
-    translations: fittingTranslations(filled),
+    look,
+    translations: fittingTranslations({ ...filled, look }),
   });
 }
 
@@ -101,7 +106,7 @@ function fillGaps<Each extends FollowUp | ThankYou>({ survey_type }: Fields, ent
   const highs = left.filter((score) => !left.includes(score + 1));
   const own = lows.map((low, index) => ({ scores: [low, highs[index]!] }) as Each);
   const lowestOf = (each: Each) => ('scores' in each ? each.scores[0] : 0);
-  return [...entries, ...own].toSorted((one, other) => lowestOf(one) - lowestOf(other));
+  return withUniqueIds([...entries, ...own].toSorted((one, other) => lowestOf(one) - lowestOf(other)));
 }
 
 /** Returns a trigger without what the other settings turn off. */

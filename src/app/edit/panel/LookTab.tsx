@@ -1,6 +1,6 @@
 import { type Texts, useTexts } from '../../i18n/texts.ts';
 import { contrastOf, parseColor } from './accentContrast.ts';
-import { inlineTarget, placeOf, withPlace } from '../design/look.ts';
+import { inlineTarget, lookPatterns, placeOf, withPlace } from '../design/look.ts';
 import { ChoiceControl, SwitchControl, TextControl } from './controls.tsx';
 import { LinkControls } from './LinkControls.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -80,7 +80,7 @@ function isSelector(selector: string): boolean {
 function isRadius(radius: string): boolean {
   const { style } = document.createElement('i');
   style.borderRadius = radius;
-  return radius === '' || style.borderRadius !== '';
+  return radius === '' || (style.borderRadius !== '' && lookPatterns.radius.test(radius));
 }
 
 function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
@@ -95,6 +95,7 @@ function AccentControls({ designer }: Pick<TabProps, 'designer'>) {
         value={own}
         placeholder="#4f46e5"
         hint={t('Any CSS color')}
+        error={own === '' || lookPatterns.accent.test(own) ? '' : t('Enter a CSS color, such as #0f766e or teal.')}
         onChange={(accent) => setLook({ accent })}
       />
       <div class="swatches" role="group" aria-label={t('Accents')}>

@@ -54,6 +54,7 @@ export const fieldTitles = english({
   'budget.responses': 'Responses in each period',
   'budget.margin': 'Margin',
   budget: 'Budget',
+  'look.button_label': 'Label of the feedback button',
 });
 
 const nameRange = (range: FollowUp | ThankYou, fields: Fields) =>
