@@ -9,7 +9,7 @@ import { preflight } from './api/reply.ts';
 import { startSession } from './api/startSession.ts';
 import { submitResponse } from './api/submitResponse.ts';
 import { trackEvent, trackEventV1 } from './api/trackEvent.ts';
-import type { Connection, ExtendedServer, Extension, Fetch } from './extension.ts';
+import type { Connection, ExtendedServer, Fetch } from './extension.ts';
 
 const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endpoints)[Name]['request']>> } = {
   sessions: startSession,
@@ -19,10 +19,10 @@ const handlers: { readonly [Name in EndpointName]: Handler<z.output<(typeof endp
 };
 
 /** Returns the whole server as a function from `Request` to `Response`. */
-export function createApp(server: ExtendedServer, extensions: readonly Extension[]): Fetch {
+export function createApp(server: ExtendedServer): Fetch {
   const app = new Hono<{ Bindings: Connection }>({ strict: false });
 
-  for (const { routes } of extensions) if (routes) app.route('/', routes);
+  for (const { routes } of server.extensions) if (routes) app.route('/', routes);
 
   for (const endpoint of Object.values(endpoints)) {
     // the handler of a name takes the body that the schema of this name returns

@@ -6,7 +6,7 @@ import { createOwnOrigin } from './api/ownOrigin.ts';
 import { createSessionUuids } from './api/sessionUuid.ts';
 import { createFaults } from './createFaults.ts';
 import { createPorts } from './createPorts.ts';
-import { combine, type ExtendedServer, type Extension, type Fetch, type ServerContext } from './extension.ts';
+import type { Extension, Fetch, ServerContext } from './extension.ts';
 import { inTime } from './inTime.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { EventRecord, ResponseRecord, SessionRecord, Store } from './store/store.ts';
@@ -162,8 +162,7 @@ export async function createExtendedServer(
     };
     extensions = extend(context);
     catalog.addKeys((token) => extensions.map(({ findKey }) => findKey?.(token)).find(Boolean) ?? null);
-    const server: ExtendedServer = { ...context, onError, extended: combine(extensions) };
-    const app = createApp(server, extensions);
+    const app = createApp({ ...context, onError, extensions });
     fetch = extensions.reduceRight((inner, { around }) => around?.(inner) ?? inner, faults ? faults.around(app) : app);
 
     async function closeStore(): Promise<void> {

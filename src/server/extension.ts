@@ -87,33 +87,8 @@ export interface ServerContext {
   readonly onError: (error: unknown) => void;
 }
 
-/** The extensions of a server as one. */
-export type Extended = Required<Pick<Extension, 'admit' | 'asksAgain' | 'afterStart' | 'mayStore'>>;
-
-const freely: Admission = { take: () => true, spend: () => {}, release: () => {} };
-
-/** Combines extensions. One of them can admit requests. */
-export function combine(extensions: readonly Extension[]): Extended {
-  const asking = extensions.flatMap(({ asksAgain }) => asksAgain ?? []);
-  const following = extensions.flatMap(({ afterStart }) => afterStart ?? []);
-  const limiting = extensions.flatMap(({ mayStore }) => mayStore ?? []);
-  return {
-    admit: extensions.find(({ admit }) => admit)?.admit ?? (() => freely),
-    async asksAgain(start) {
-      let isAskedAgain = false;
-      for (const asksAgain of asking) isAskedAgain = (await asksAgain(start)) || isAskedAgain;
-      return isAskedAgain;
-    },
-    afterStart(started) {
-      for (const afterStart of following) afterStart(started);
-    },
-    async mayStore(...given) {
-      for (const mayStore of limiting) await mayStore(...given);
-    },
-  };
-}
-
 /** The server as the endpoints see it. */
 export interface ExtendedServer extends ServerContext {
-  readonly extended: Extended;
+  /** In the order in which requests pass through them. */
+  readonly extensions: readonly Extension[];
 }

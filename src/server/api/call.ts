@@ -42,6 +42,9 @@ export interface EndpointRequest {
   readonly surveyInPath: string | null;
 }
 
+/** For a server that limits nobody. */
+const freely: Admission = { take: () => true, spend: () => {}, release: () => {} };
+
 /** The name of a survey and a session in a request, as far as they are known. */
 interface Known {
   survey_uuid?: string;
@@ -70,19 +73,15 @@ export async function handleCall<Body>(
   server: ExtendedServer,
   { request, connection, surveyInPath }: EndpointRequest,
 ): Promise<Response> {
-  const { catalog, limits, extended, onError } = server;
+  const { catalog, limits, extensions, onError } = server;
   const known: Known = {};
   const key = catalog.key(request.headers.get('authorization'));
-  let admission: Admission | null = null;
-
-  const noteStart = (error: ApiError | null) => {
-    if (endpoint.name === 'sessions' && surveyInPath !== null)
-      extended.afterStart({ request, key, survey_uuid: surveyInPath.toLowerCase(), error });
-  };
+  let admission = freely;
+  let error: ApiError | null = null;
 
   try {
     if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
-    admission = extended.admit(key, request, connection);
+    for (const { admit } of extensions) if (admit) admission = admit(key, request, connection);
     const find = (given: string) => {
       const { data: survey_uuid = '' } = Uuid.safeParse(given);
       if (survey_uuid) known.survey_uuid = survey_uuid;
@@ -95,14 +94,15 @@ export async function handleCall<Body>(
     const body = parse(endpoint.request, json);
     if (isDeclaredBot(request.headers.get('user-agent')))
       throw new ApiError('surveyNotOpen', 'Bots start no session: the User-Agent declares one.', { reason: 'bot' });
-    const reply = await handle({ server, request, key, survey, body });
-    noteStart(null);
-    return reply;
-  } catch (error) {
-    const failure = toApiError(error, onError);
-    noteStart(failure);
-    return replyError(failure, endpoint, known);
+    return await handle({ server, request, key, survey, body });
+  } catch (caught) {
+    error = toApiError(caught, onError);
+    return replyError(error, endpoint, known);
   } finally {
-    admission?.release();
+    admission.release();
+    if (endpoint.name === 'sessions' && surveyInPath !== null) {
+      const survey_uuid = surveyInPath.toLowerCase();
+      for (const { afterStart } of extensions) afterStart?.({ request, key, survey_uuid, error });
+    }
   }
 }

@@ -41,7 +41,10 @@ async function startOrResume({ server, key, survey, body }: Call<SessionRequest>
   const answers = await findAnswers(server, survey, body.user_id);
   const flags = answers ? unite(flagsOfGiven, answers) : flagsOfGiven;
   // also without a session, because the visitor can be refused
-  const isAskedAgain = !isPreview && (await server.extended.asksAgain({ key, survey, session_uuid: given, flags }));
+  let isAskedAgain = false;
+  for (const { asksAgain } of isPreview ? [] : server.extensions) {
+    if (await asksAgain?.({ key, survey, session_uuid: given, flags })) isAskedAgain = true;
+  }
   if (given !== null && !isAskedAgain) return { session_uuid: given, ...flags };
   return { session_uuid: server.sessionUuids.start(survey_uuid), ...noFlags, ...answers };
 }

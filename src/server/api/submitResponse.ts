@@ -26,7 +26,7 @@ export async function submitResponse({ server, request, key, survey, body }: Cal
   checkScreenshot(metadata.screenshot);
 
   async function save(session_uuid: string): Promise<WriteOutcome> {
-    await server.extended.mayStore(key, bytes);
+    for (const { mayStore } of server.extensions) await mayStore?.(key, bytes);
     const outcome = await server.store.saveResponse({
       survey_uuid,
       session_uuid,
