@@ -1,8 +1,10 @@
+import type { Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
-import type { ExtendedServer } from '../extension.ts';
-import type { WriteOutcome } from '../store/store.ts';
+import { type Device, valueOfColumn } from '../../contract/results/breakdowns.ts';
 import type { Schedule } from '../../contract/surveys/schedule.ts';
-import type { KeyScope, ServedSurvey } from '../surveys/catalog.ts';
+import type { SessionContext, SessionWrite, WriteOutcome } from '../store/store.ts';
+import type { KeyScope } from '../surveys/catalog.ts';
+import type { Call } from './call.ts';
 import { ApiError } from './errors.ts';
 import { isOfRecipient } from './sessionUuid.ts';
 
@@ -25,21 +27,36 @@ export function usableSession({ recipient }: KeyScope, given: string | null | un
   throw new ApiError('foreignSession', `This session_uuid belongs to ${owner}.`);
 }
 
-/** Returns whether a request proves that its session began while the survey was open, although it may have no row. */
-const provesStart = (
-  { sessionUuids }: Pick<ExtendedServer, 'sessionUuids'>,
-  { recipient }: KeyScope,
-  survey_uuid: string,
-  asked: string | null | undefined,
-): boolean =>
-  recipient ? recipient.hasBegun : asked != null && sessionUuids.boundTo(asked, survey_uuid) === 'this survey';
-
 const isScheduled = ({ archived, starts_at, ends_at, max_responses }: Schedule) =>
   archived || starts_at !== undefined || ends_at !== undefined || max_responses !== undefined;
 
+/** Tablets of which some also say `Mobi`. A `Tablet PC` is a computer with Windows. */
+const tablet = /iPad|Tablet(?! PC)|Silk|Kindle|PlayBook/;
+
+/** Returns the kind of device that a `User-Agent` names; null without one. An iPad that claims to be a Mac is a computer. */
+export function deviceOf(userAgent: string | null): Device | null {
+  if (!userAgent) return null;
+  if (tablet.test(userAgent)) return 'tablet';
+  if (userAgent.includes('Mobi')) return 'phone';
+  return userAgent.includes('Android') ? 'tablet' : 'computer';
+}
+
+const isObject = (value: unknown): value is Metadata => typeof value === 'object' && value !== null;
+
+/** Returns what a request and its metadata tell of where a survey was shown. */
+function contextOf(request: Request, metadata: unknown): SessionContext {
+  const given = isObject(metadata) ? metadata : {};
+  return {
+    page: valueOfColumn('page', given),
+    locale: valueOfColumn('locale', given),
+    device: deviceOf(request.headers.get('user-agent')),
+  };
+}
+
 /**
- * Writes to the session that a request names, or to a new one, and resolves to its uuid and its flags. A session begins
- * only while the survey is open (API 3.4):
+ * Writes to the session that a request names, or to a new one, and resolves to its uuid and its flags. `write` gets the
+ * fields of every write: `flags`, and the context that the request and its `metadata` tell. A session begins only while
+ * the survey is open (API 3.4):
  *
  * | named session | |
  * |---|---|
@@ -50,22 +67,27 @@ const isScheduled = ({ archived, starts_at, ends_at, max_responses }: Schedule) 
  * | any other uuid | begins now |
  */
 export async function writeToSession(
-  server: ExtendedServer,
-  key: KeyScope,
-  { survey_uuid, schedule }: Pick<ServedSurvey, 'survey_uuid' | 'schedule'>,
-  asked: string | null | undefined,
-  write: (session_uuid: string) => Promise<WriteOutcome>,
+  { server, request, key, survey, body }: Call<{ readonly session_uuid?: string | null | undefined }>,
+  { flags, metadata }: { readonly flags: SessionFlags; readonly metadata: unknown },
+  write: (session: SessionWrite) => Promise<WriteOutcome>,
 ): Promise<{ readonly session_uuid: string; readonly flags: SessionFlags }> {
-  const { store, sessionUuids, availability } = server;
-  const given = usableSession(key, asked);
+  const { store, sessionUuids, availability, now } = server;
+  const { survey_uuid, schedule } = survey;
+  const given = usableSession(key, body.session_uuid);
   const session_uuid = given ?? sessionUuids.start(survey_uuid);
-  const run = async () => ({ session_uuid, flags: flagsAfter(await write(session_uuid)) });
+
+  async function run() {
+    const session = { survey_uuid, session_uuid, at: now(), flags, ...contextOf(request, metadata) };
+    const outcome = await write(session);
+    return { session_uuid, flags: flagsAfter(outcome) };
+  }
+
   if (given !== null) {
-    if (provesStart(server, key, survey_uuid, asked)) return run();
-    const isForeign = sessionUuids.boundTo(given, survey_uuid) === 'another survey';
+    const bound = sessionUuids.boundTo(given, survey_uuid);
+    if (key.recipient ? key.recipient.hasBegun : bound === 'this survey') return run();
     // a stored row takes precedence over the uuid
-    const stored = isForeign || isScheduled(schedule) ? await store.findSession(given) : null;
-    if (stored ? stored.survey_uuid !== survey_uuid : isForeign) throw foreignSession();
+    const stored = bound === 'another survey' || isScheduled(schedule) ? await store.findSession(given) : null;
+    if (stored ? stored.survey_uuid !== survey_uuid : bound === 'another survey') throw foreignSession();
     if (stored) return run();
   }
   return isScheduled(schedule) ? availability.write(survey_uuid, schedule, run) : run();

@@ -2,10 +2,9 @@ import type { Metadata, ResponseRequest } from '../../contract/api/response.ts';
 import { scales } from '../../contract/scores.ts';
 import { noFlags, type SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/surveys/survey.ts';
-import type { WriteOutcome } from '../store/store.ts';
+import type { SessionWrite, WriteOutcome } from '../store/store.ts';
 import type { KeyScope } from '../surveys/catalog.ts';
 import type { Call } from './call.ts';
-import { contextOf } from './contextOf.ts';
 import { ApiError } from './errors.ts';
 import type { RequestLimits } from './limits.ts';
 import { replyJson } from './reply.ts';
@@ -16,7 +15,8 @@ import { writeToSession } from './session.ts';
  * Creates or updates the session's only response (API 4.2). Fields that are missing or null keep their values; metadata
  * is merged key by key.
  */
-export async function submitResponse({ server, request, key, survey, body }: Call<ResponseRequest>): Promise<Response> {
+export async function submitResponse(call: Call<ResponseRequest>): Promise<Response> {
+  const { server, key, survey, body } = call;
   const { survey_uuid, survey_type } = survey;
   const { score = null, text = null } = body;
   const metadata = metadataOf(key, body);
@@ -25,25 +25,15 @@ export async function submitResponse({ server, request, key, survey, body }: Cal
   const bytes = checkSizes(text ?? '', metadata, server.limits);
   checkScreenshot(metadata.screenshot);
 
-  async function save(session_uuid: string): Promise<WriteOutcome> {
+  async function save(session: SessionWrite): Promise<WriteOutcome> {
     for (const { mayStore } of server.extensions) await mayStore?.(key, bytes);
-    const outcome = await server.store.saveResponse({
-      survey_uuid,
-      session_uuid,
-      at: server.now(),
-      flags: answerFlags(score, text),
-      ...contextOf(request, metadata),
-      score,
-      score_type: survey_type,
-      text,
-      metadata,
-      key_id: key.id,
-    });
+    const response = { ...session, score, score_type: survey_type, text, metadata, key_id: key.id };
+    const outcome = await server.store.saveResponse(response);
     server.availability.responseStored(survey_uuid);
     return outcome;
   }
 
-  const { session_uuid, flags } = await writeToSession(server, key, survey, body.session_uuid, save);
+  const { session_uuid, flags } = await writeToSession(call, { flags: answerFlags(score, text), metadata }, save);
   return replyJson({ survey_uuid, session_uuid, user_submitted_text: flags.user_submitted_text });
 }
 
