@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArchivedSession } from '../../contract/results/archive.ts';
-import { joinPicture, splitPicture } from '../../server/store/sql/metadata.ts';
+import { joinPicture, splitPicture } from '../../server/store/sql/records.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { describeSession } from './digest.ts';
 import type { StoredSession } from './readWhole.ts';

@@ -4,7 +4,7 @@ import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { SurveyType } from '../../contract/scores.ts';
 import type { Columns, GivenRow, StoreDialect } from '../../server/store/sql/dialect.ts';
-import { splitPicture } from '../../server/store/sql/metadata.ts';
+import { splitPicture } from '../../server/store/sql/records.ts';
 import { responseColumns, saveSessions, sessionColumns, storedSessions } from '../../server/store/sql/writes.ts';
 import type { DatabaseStore } from './databaseStore.ts';
 import { stepsOf } from './given.ts';

@@ -10,7 +10,7 @@ import { parseStorable, readText } from '../../server/api/readBody.ts';
 import { answerFlags, scoreError } from '../../server/api/submitResponse.ts';
 import type { Core } from '../module.ts';
 import { createPublicId } from '../database/responseIds.ts';
-import { mergeMetadata } from '../../server/store/sql/metadata.ts';
+import { mergeMetadata } from '../../server/store/sql/records.ts';
 import type { RestoreSessions, WholeSession } from '../database/restore.ts';
 import { isoTime, noContext } from '../../server/store/store.ts';
 import type { Reading } from './dialect.ts';

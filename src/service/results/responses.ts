@@ -1,8 +1,7 @@
 import { adminPathOf } from '../../contract/admin/routes.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../../server/api/errors.ts';
-import { joinPicture } from '../../server/store/sql/metadata.ts';
-import { readResponse, type ResponseRow, type Row } from '../../server/store/sql/records.ts';
+import { joinPicture, readResponse, type ResponseRow, type Row } from '../../server/store/sql/records.ts';
 import { marksOf, responseId } from '../database/responseIds.ts';
 import type { ResponseRecord } from '../../server/store/store.ts';
 import type { Snapshot } from '../database/snapshot.ts';

@@ -9,8 +9,7 @@ import {
   type UserAnswers,
   type WriteOutcome,
 } from '../store.ts';
-import { joinPicture } from './metadata.ts';
-import { flagsOf, readResponse, type ResponseRow, type Row } from './records.ts';
+import { flagsOf, joinPicture, readResponse, type ResponseRow, type Row } from './records.ts';
 import { answersStatement, findSecret, keepSecret, userKey } from './schema.ts';
 import type { StoreWrite } from './writes.ts';
 

@@ -8,7 +8,7 @@ import {
   type SessionWrite,
 } from '../store.ts';
 import type { Columns, StoreDialect } from './dialect.ts';
-import { splitPicture } from './metadata.ts';
+import { splitPicture } from './records.ts';
 
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type StoreWrite = SessionWrite & Partial<Omit<ResponseWrite & EventWrite, keyof SessionWrite>>;

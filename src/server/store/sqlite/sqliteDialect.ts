@@ -1,4 +1,4 @@
-import { mergeMetadata } from '../sql/metadata.ts';
+import { mergeMetadata } from '../sql/records.ts';
 import type { StoreDialect } from '../sql/dialect.ts';
 import type { Database } from './sqliteDriver.ts';
 
