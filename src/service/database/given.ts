@@ -1,5 +1,5 @@
 import type { Columns, GivenRow, StoreDialect } from '../../server/store/sql/dialect.ts';
-import type { Step } from '../../server/store/sql/sqlStore.ts';
+import type { Step } from '../../server/store/sql/queries.ts';
 
 /**
  * Returns the steps of a statement about given rows, which it finds in the table `given`. `more` are the values of its

@@ -1,4 +1,4 @@
-import type { Step } from '../../server/store/sql/sqlStore.ts';
+import type { Step } from '../../server/store/sql/queries.ts';
 import type { Statements } from './statements.ts';
 import type { Tables } from './tables.ts';
 

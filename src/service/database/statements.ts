@@ -1,4 +1,4 @@
-import type { Step } from '../../server/store/sql/sqlStore.ts';
+import type { Step } from '../../server/store/sql/queries.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Runs a short statement with a `?` for each value, and resolves to its rows. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUsage } from '../../../src/service/limits/usage.ts';
 import { openResults } from '../../../src/service/results/openResults.ts';
 import { createDeletion } from '../../../src/service/database/deleteSessions.ts';
-import type { Step } from '../../../src/server/store/sql/sqlStore.ts';
+import type { Step } from '../../../src/server/store/sql/queries.ts';
 import { openSqlite } from '../../../src/server/store/sqlite/openSqlite.ts';
 import { sqliteUnavailable } from '../../../src/server/store/sqlite/sqliteDriver.ts';
 import { sqliteDriver } from '../../../src/server/store/sqlite/sqliteDriver.ts';

@@ -1,5 +1,5 @@
 import { createGroupCommit } from '../sql/groupCommit.ts';
-import { createSqlStore } from '../sql/sqlStore.ts';
+import { createQueries, type Step } from '../sql/queries.ts';
 import { flagsOf, type Row } from '../sql/records.ts';
 import {
   type InCommit,
@@ -15,12 +15,14 @@ import type { SessionFlags } from '../../../contract/api/session.ts';
 import type { Store, WriteOutcome } from '../store.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, isCheckFailure, sqliteUnavailable } from './sqliteDriver.ts';
-import { sqliteDialect } from './sqliteDialect.ts';
+import { sqliteDialect, sqliteValue } from './sqliteDialect.ts';
 
 /** The embedded store, and what can be done with its file besides. */
 export interface SqliteStore extends Store {
   /** The connection that writes. Visitors wait for its statements, so each must be short. */
   readonly connection: Database;
+  /** Runs a statement, and returns its rows. One with a name is prepared once. */
+  readonly runStep: (step: Step) => object[];
   /** Runs in the next commit, and resolves when it is durable. */
   readonly write: <T>(run: () => T) => Promise<T>;
   /**
@@ -126,24 +128,30 @@ export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): Sq
       group.write({ run, isDurable }) as Promise<never>;
   const write = writeAs(true);
   const runWrite = createWrite(connection, inCommit);
+  const save = (given: StoreWrite) => watch(write(() => runWrite(given)));
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
+
+  function runStep({ name, sql, values = [] }: Step): object[] {
+    const statement = (name !== undefined && prepared.get(name)) || connection.prepare(sql);
+    if (name !== undefined) prepared.set(name, statement);
+    return statement.all(...(values.map(sqliteValue) as string[])) as object[];
+  }
 
   return {
     connection,
+    runStep,
     write,
     writeSoon: writeAs(false),
 
-    ...createSqlStore({
-      // not in a commit, which counts as a write of visitors
-      async query({ name, sql, values = [] }) {
-        const statement = (name && prepared.get(name)) || connection.prepare(sql);
-        if (name) prepared.set(name, statement);
-        return statement.all(...(values as string[])) as object[];
-      },
-      write: (given) => watch(write(() => runWrite(given))),
-      isTooLarge: isCheckFailure,
-      now,
-    }),
+    startSession: save,
+    addEvent: save,
+    saveResponse: (response) =>
+      save(response).catch((error) => {
+        if (isCheckFailure(error)) return 'metadata too large';
+        throw error;
+      }),
+    // not in a commit, which counts as a write of visitors
+    ...createQueries(async (step) => runStep(step), now),
 
     async close() {
       await group.close();

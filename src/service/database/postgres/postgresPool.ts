@@ -11,7 +11,7 @@ import {
 } from 'pg';
 import { isCollision, postgresUnavailable } from './postgresErrors.ts';
 import { StoreUnavailable } from '../../../server/store/store.ts';
-import type { Step } from '../../../server/store/sql/sqlStore.ts';
+import type { Step } from '../../../server/store/sql/queries.ts';
 import { closeIfAbandoned, type Snapshot } from '../snapshot.ts';
 
 /** Maximum number of attempts for a statement that collides with others. */

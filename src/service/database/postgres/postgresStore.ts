@@ -1,5 +1,5 @@
-import { createSqlStore } from '../../../server/store/sql/sqlStore.ts';
-import { StoreUnavailable } from '../../../server/store/store.ts';
+import { createQueries } from '../../../server/store/sql/queries.ts';
+import { type Store, StoreUnavailable } from '../../../server/store/store.ts';
 import { createRevisions, type Revisions } from '../revisions.ts';
 import { createInCommit, type InCommits } from '../inCommit.ts';
 import type { Statements } from '../statements.ts';
@@ -61,7 +61,16 @@ export async function openPostgresStore(address: string, { schema, onCommit, now
   const revisions = createRevisions(postgresDialect.types.uuid);
   const inCommit = createInCommit(revisions.sql, now);
   const writes = createPostgresWrites(query, health, inCommit, onCommit);
-  const store = createSqlStore({ query, write: writes.write, isTooLarge: isMetadataTooLarge, now });
+  const store: Omit<Store, 'close'> = {
+    startSession: writes.write,
+    addEvent: writes.write,
+    saveResponse: (response) =>
+      writes.write(response).catch((error) => {
+        if (isMetadataTooLarge(error)) return 'metadata too large';
+        throw error;
+      }),
+    ...createQueries(query, now),
+  };
   return {
     ...store,
     database: createDatabase(pool, ownersPool, inCommit, revisions),

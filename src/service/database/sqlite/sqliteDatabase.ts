@@ -81,7 +81,7 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
     : createMemoryReader(connection);
   const health = createWriteHealth(now);
   const sqlite = createSqliteStore(file, { onCommit, now, inCommit, beforeClose, watch: health.watch });
-  const { write, writeSoon: _, connection: _connection, ...store } = sqlite;
+  const { write, writeSoon: _, runStep: _runStep, connection: _connection, ...store } = sqlite;
   const database: SqliteDatabase = {
     engine: 'sqlite',
     dialect: sqliteDialect,

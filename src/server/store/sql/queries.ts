@@ -7,29 +7,15 @@ import {
   type SessionRecord,
   type Store,
   type UserAnswers,
-  type WriteOutcome,
 } from '../store.ts';
 import { flagsOf, joinPicture, readResponse, type ResponseRow, type Row } from './records.ts';
 import { answersStatement, findSecret, keepSecret, userKey } from './schema.ts';
-import type { StoreWrite } from './writes.ts';
 
 /** A statement with a `?` for each value. One with a name is prepared once. */
 export interface Step {
   readonly name?: string;
   readonly sql: string;
   readonly values?: readonly unknown[];
-}
-
-/** What a database does for a store. */
-export interface SqlEngine {
-  /** Runs a statement, and resolves to its rows. */
-  query(step: Step): Promise<object[]>;
-  /** Stores a write. Resolves to its outcome when it is durable. */
-  write(write: StoreWrite): Promise<WriteOutcome>;
-  /** Returns whether a write failed because the metadata would be too large. */
-  isTooLarge(error: unknown): boolean;
-  /** Returns the time, in milliseconds since 1970. */
-  now(): number;
 }
 
 const flagList = flagNames.join(', ');
@@ -50,22 +36,20 @@ const allEvents = `
   SELECT survey_uuid, session_uuid, event_type, version, events.created_at
   FROM events JOIN sessions USING (session_uuid) ORDER BY events.sequence`;
 
-/** Creates a store on a database that has the tables of `storeTables`. */
-export function createSqlStore({ query, write, isTooLarge, now }: SqlEngine): Omit<Store, 'close'> {
+/**
+ * Creates all of a store but its writes, on a database that has the tables of `storeTables`. `query` resolves to the rows
+ * of a statement; `now` returns the time, in milliseconds since 1970.
+ */
+export function createQueries(
+  query: (step: Step) => Promise<object[]>,
+  now: () => number,
+): Omit<Store, 'startSession' | 'saveResponse' | 'addEvent' | 'close'> {
   const all = <R extends object>(step: Step) => query(step) as Promise<R[]>;
   return {
     async findSession(session_uuid) {
       const [row] = await all<Row<FoundSession>>({ name: 'find_session', sql: findSession, values: [session_uuid] });
       return row ? { survey_uuid: row.survey_uuid, ...flagsOf(row) } : null;
     },
-
-    startSession: write,
-    addEvent: write,
-    saveResponse: (response) =>
-      write(response).catch((error) => {
-        if (isTooLarge(error)) return 'metadata too large';
-        throw error;
-      }),
 
     async countResponses(survey_uuid, max) {
       const values = [survey_uuid, max];
