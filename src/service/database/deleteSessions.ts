@@ -40,13 +40,12 @@ export function createDeletion({ database }: DatabaseStore) {
       stepsOf(dialect, `delete_${name}`, { session_uuid: 'uuid' }, given, sql, [...values, survey_uuid, time]);
     // waits for writes in progress, and later ones wait for the deletion
     const lock = engine === 'postgres' ? 'ORDER BY session_uuid FOR UPDATE' : '';
-    const value = inCommit.valueOfDeletion(survey_uuid);
-    const added = inCommit.statements().filter(({ needsValue }) => needsValue && value !== null);
+    const added = inCommit.ofDeletion(survey_uuid);
     const removal = (table: string) => ` DELETE FROM ${table} WHERE session_uuid IN ${target}`;
     const last = step('sessions', `${removal('sessions')} RETURNING session_uuid`);
     const results = await transact([
       ...step('lock', ` SELECT session_uuid FROM sessions WHERE session_uuid IN ${target} ${lock}`),
-      ...added.flatMap(({ sql }, index) => step(`added_${index}`, `${writtenBefore} ${sql}`, [value])),
+      ...(added ? step('added', `${writtenBefore} ${added.sql}`, [added.value]) : []),
       ...['screenshots', 'responses', 'events'].flatMap((table) => step(table, removal(table))),
       revisions.step(survey_uuid),
       ...last,

@@ -13,23 +13,12 @@ import { splitPicture } from './records.ts';
 /** A write to a session, with the fields of a response, of an event or of neither. */
 export type StoreWrite = SessionWrite & Partial<Omit<ResponseWrite & EventWrite, keyof SessionWrite>>;
 
-/**
- * A statement that runs in the transaction of each write. All databases accept it. It finds the writes in the table
- * `written`, with the columns `session_uuid`, `survey_uuid`, `is_response`, `deleted_id` (the id of a deleted response,
- * or null) and `value`.
- */
-export interface InCommitStatement {
-  readonly sql: string;
-  /** Whether it only has something to do for writes whose `value` is not null. */
-  readonly needsValue: boolean;
-}
-
 /** What a store does besides in the transaction of each write. */
 export interface InCommit {
-  /** Returns what the statements have to know of a write, or null. */
+  /** Returns the `value` of a write's row, or null. */
   valueOf(write: StoreWrite): number | null;
-  /** Called once, at the first write. */
-  statements(): readonly InCommitStatement[];
+  /** Returns further parts of a write. Called once, at the first write. */
+  parts(): readonly WritePart[];
 }
 
 const flagList = flagNames.join(', ');
@@ -63,14 +52,13 @@ export const responseColumns = {
 
 const eventColumns = { session_uuid: 'uuid', event_type: 'text', version: 'integer', created_at: 'bigint' } as const;
 
-const writtenColumns = { session_uuid: 'uuid', survey_uuid: 'uuid', is_response: 'boolean', value: 'bigint' } as const;
-
 /** The columns of a write. */
 export const writeColumns = {
   ...sessionColumns,
   ...responseColumns,
   ...eventColumns,
-  ...writtenColumns,
+  is_response: 'boolean',
+  value: 'bigint',
 } as const satisfies Columns;
 
 /** Returns a write as a row. */
@@ -158,12 +146,7 @@ const addEvents = `
   SELECT session_uuid, event_type, version, created_at
   FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL`;
 
-/** The stored ones among given writes, for statements in their transaction. */
-const writtenNow = `written AS (
-  SELECT session_uuid, survey_uuid, is_response, CAST(NULL AS TEXT) AS deleted_id, value
-  FROM given JOIN session USING (session_uuid))`;
-
-/** A part of a write, the columns that it reads of `given`, and which writes have it. */
+/** A part of a write: SQL that all databases accept, the columns that it reads of `given`, and which writes have it. */
 export interface WritePart {
   readonly sql: string;
   /** Another table that it reads. */
@@ -188,10 +171,5 @@ export const writeParts = (dialect: StoreDialect, inCommit: InCommit): readonly 
     isOf: ({ metadata }) => metadata !== undefined && 'screenshot' in metadata,
   },
   { sql: addEvents, columns: eventColumns, isOf: ({ event_type }) => event_type !== undefined },
-  ...inCommit.statements().map(({ sql, needsValue }) => ({
-    sql,
-    table: writtenNow,
-    columns: writtenColumns,
-    isOf: (_: StoreWrite, value: number | null) => !needsValue || value !== null,
-  })),
+  ...inCommit.parts(),
 ];

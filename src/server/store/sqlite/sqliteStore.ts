@@ -114,7 +114,7 @@ function createWrite(database: Database, inCommit: InCommit) {
 export const openSqliteStore = (path: string, hooks?: SqliteHooks): SqliteStore =>
   createSqliteStore(openSqlite(path), hooks);
 
-const nothing: InCommit = { valueOf: () => null, statements: () => [] };
+const nothing: InCommit = { valueOf: () => null, parts: () => [] };
 
 /** Creates the embedded store on an open file. */
 export function createSqliteStore(file: SqliteFile, hooks: SqliteHooks = {}): SqliteStore {
