@@ -5,16 +5,14 @@ import type { Host } from '../host/createHost.ts';
 import type { Step } from '../eligibility/steps.ts';
 import type { CardModel } from './CardModel.ts';
 
-interface CardFocusOptions {
-  readonly host: Host;
+interface CardFocusOptions extends Pick<Host, 'element' | 'root'> {
   readonly model: CardModel;
   /** True if the first step takes the focus. */
   readonly takeFocus: boolean;
 }
 
 /** Creates the focus handling of a card. Call it before the card is rendered. */
-export function createCardFocus({ host, model, takeFocus }: CardFocusOptions) {
-  const { element, root } = host;
+export function createCardFocus({ element, root, model, takeFocus }: CardFocusOptions) {
   const { focusPause, focusLater, endPause, cancel } = createPause(root, model);
   let opener = element.ownerDocument.activeElement;
   /** The action for the next rendered step. */

@@ -12,7 +12,7 @@ import themeCss from './styles/theme.css?inline';
 export const cardStyles = themeCss + cardCss + scaleCss + picturesCss + fieldsCss + preferencesCss;
 
 /**
- * Parses the styles of card and launcher. This is slow: do it once and early, and pass the result to `openCard` and
+ * Parses the styles of card and launcher. This is slow: do it once and early, and pass the result to `buildCard` and
  * `showLauncher`.
  */
 export function createCardStyles(): Styles {

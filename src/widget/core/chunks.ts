@@ -103,10 +103,11 @@ export interface Display {
   /** Loads the messages in the language of the session. Resolves once the page has a body. */
   prepare(): Promise<void>;
   /**
-   * Opens the card for the stored session. Reports an error if that fails, and closes the card.
+   * Builds the card for the stored session.
    * @param requested not false if the card was requested; it then takes the focus, and has the score of the request
+   * @returns a function that opens it. Reports an error if either fails, and closes the card
    */
-  open(survey: Survey, requested: OpenRequest | false): void;
+  build(survey: Survey, requested: OpenRequest | false): () => void;
   /** Chooses the score of a request, if the card is open. Reports an error if the survey has no such score. */
   choose(request: OpenRequest): void;
   /** Returns true if the survey has the score of a request. Otherwise, reports an error. */

@@ -166,15 +166,20 @@ function createPreparation(
     const { reply } = await session.start();
     await nextTask();
     if (signal.aborted) return;
+    const asked = requestOf(state());
+    const built = display.build(reply.survey, asked);
+    await nextTask();
+    if (signal.aborted) return;
     // the renewed survey, or what the display sees of the page, may change the decision
     dispatch({ type: 'started', survey: reply.survey });
     if (!display.accepts(reply.survey, requestOf(state()))) dispatch({ type: 'openCancelled' });
     if (signal.aborted) return;
     onDone();
-    const { requested } = state() as Ready;
+    const requested = requestOf(state());
+    const open = requested === asked ? built : display.build(reply.survey, requested);
     // dispatched first, so that the card doesn't open again if opening fails
     dispatch({ type: 'opened' });
-    display.open(reply.survey, requested);
+    open();
   };
 }
 

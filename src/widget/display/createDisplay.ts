@@ -3,7 +3,7 @@
 import type { Survey } from '../../contract/surveys/survey.ts';
 import { listen } from '../browser/listen.ts';
 import { readNode } from '../browser/hostilePage.ts';
-import type { OpenCard } from '../card/openCard.tsx';
+import type { OpenCard } from '../card/buildCard.tsx';
 import { type Launcher, showLauncher } from '../card/launcher/showLauncher.tsx';
 import { createCardStyles } from '../card/styles.ts';
 import type { Display, DisplayCallbacks, SurveyInternals } from '../core/chunks.ts';
@@ -16,7 +16,7 @@ import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { createHold, type Hold } from './createHold.ts';
 import { createScoreCheck, hasScore } from './createScoreCheck.ts';
-import { type Opening, openSurvey } from './openSurvey.ts';
+import { type Opening, buildSurvey } from './buildSurvey.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmission } from './submission.ts';
 import { watchShown } from './watchShown.ts';
@@ -42,7 +42,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const card = createCardHolder(
     internals,
     (opening) =>
-      openSurvey(internals, { page: page(), settings: settings.read(), messages, submission, hold, ...opening }),
+      buildSurvey(internals, { page: page(), settings: settings.read(), messages, submission, hold, ...opening }),
     accepts,
     hold,
     () => {
@@ -58,7 +58,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     async prepare() {
       messages = await load();
     },
-    open: card.open,
+    build: card.build,
     choose: card.choose,
     accepts,
     close: (reason) => card.current()?.close(reason),
@@ -88,13 +88,13 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
 }
 
 /**
- * Holds the open card of a survey.
- * @param open opens the card
+ * Holds the card of a survey.
+ * @param build builds the card, and returns a function that opens it
  * @param accepts checks the score of a request
  */
 function createCardHolder(
   { cooldown, showings, emit, reportFailure }: SurveyInternals,
-  open: (opening: Pick<Opening, 'requested' | 'hasScore' | 'onClosed'>) => OpenCard,
+  build: (opening: Pick<Opening, 'requested' | 'hasScore' | 'onClosed'>) => () => OpenCard,
   accepts: Display['accepts'],
   hold: Hold,
   onClosed: () => void,
@@ -134,19 +134,28 @@ function createCardHolder(
     current: () => card,
     choose,
     watch,
-    open(opened: Survey, requested: OpenRequest | false): void {
-      survey = opened;
+    build(given: Survey, requested: OpenRequest | false): () => void {
+      let open: (() => OpenCard) | null = null;
       try {
-        isAsking = !requested && !isAskedFor(survey);
-        if (isAsking) cooldown.startSite();
-        card = open({ requested: !!requested, hasScore: hasScore(requested), onClosed: forget });
-        watch();
-        emit('opened', {});
-        choose(requested);
+        open = build({ requested: !!requested, hasScore: hasScore(requested), onClosed: forget });
       } catch (error) {
         reportFailure(error);
-        forget();
       }
+      return () => {
+        survey = given;
+        try {
+          isAsking = !requested && !isAskedFor(survey);
+          if (isAsking) cooldown.startSite();
+          if (!open) return forget();
+          card = open();
+          watch();
+          emit('opened', {});
+          choose(requested);
+        } catch (error) {
+          reportFailure(error);
+          forget();
+        }
+      };
     },
   };
 }

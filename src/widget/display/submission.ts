@@ -2,7 +2,7 @@ import { localeTag } from '../../contract/localeTag.ts';
 import type { EventType } from '../../contract/api/event.ts';
 import type { Answer, Metadata } from '../../contract/api/response.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
-import type { Notice } from '../card/openCard.tsx';
+import type { Notice } from '../card/buildCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { Memory } from '../core/memory.ts';
 import type { Options } from '../core/options.ts';

@@ -44,15 +44,23 @@ export interface Host {
   remove(fadeOut?: (onEnd: () => void) => void): void;
 }
 
-/** Adds an element with a shadow root to `parent`, or above the page. */
-export function createHost(options: HostOptions): Host {
+/** Creates an element with a shadow root, outside of the page. */
+export function createElement(document: Document): Pick<Host, 'element' | 'root'> {
+  const element = document.createElement('asklet-survey');
+  return { element, root: element.attachShadow({ mode: 'open' }) };
+}
+
+/**
+ * Adds an element with a shadow root to `parent`, or above the page.
+ * @param created the element. Default: a new one
+ */
+export function createHost(options: HostOptions, { element, root } = createElement(options.document)): Host {
   const { document, parent, styles, appearance, onRemovedByPage } = options;
   // removes a card that is still fading out, and empty copies of our element from a saved page
   for (const old of document.querySelectorAll('asklet-survey')) {
     if (old.matches('[closing]') || !old.shadowRoot) old.remove();
   }
-  const element = createElement(options);
-  const root = element.attachShadow({ mode: 'open' });
+  applyOptions(element, options);
   if (parent) parent.append(element);
   else addAbovePage(element);
   // not before the element is in the document: WebKit could apply them after the first layout
@@ -97,12 +105,6 @@ function updateLaunchers(document: Document): void {
   for (const launcher of document.querySelectorAll('asklet-survey[launcher]')) {
     launcher.toggleAttribute('aside', isCardOpen);
   }
-}
-
-function createElement(options: HostOptions): HTMLElement {
-  const element = options.document.createElement('asklet-survey');
-  applyOptions(element, options);
-  return element;
 }
 
 /** Sets what the styles of the element depend on. */

@@ -67,7 +67,7 @@ export async function control(fields: Partial<Survey> = {}, given: Partial<Situa
 
   const display: Display = {
     prepare: async () => void log.push('prepared'),
-    open(_, requested) {
+    build: (_, requested) => () => {
       const score = typeof requested === 'object' ? ` and score ${String(requested.score)}` : '';
       log.push(requested ? `opened with focus${score}` : 'opened');
       isOpen = !situation.failsToOpen;

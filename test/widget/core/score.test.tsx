@@ -16,8 +16,8 @@ const addScored = (survey: object, waitsForPerson = false) =>
 async function score(survey: Pick<Added, 'score'>, given: number): Promise<void> {
   await act(async () => {
     survey.score(given);
-    await tick();
-    await tick();
+    // the card is loaded, built and opened in a task each
+    for (let tasks = 0; tasks < 3; tasks++) await tick();
   });
 }
 

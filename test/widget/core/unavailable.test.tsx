@@ -56,7 +56,7 @@ test('sends the answers of earlier pages although it has ended', async () => {
   let now = Date.now();
   await serve({ ends_at: new Date(now + 1_000).toISOString() }, { now: () => now });
   const first = await add(surveyUuid, { cardLoads: true });
-  expect(first.why().reason).toBe('shown');
+  await expect.poll(() => first.why().reason).toBe('shown');
   first.destroy();
   const [session_uuid] = current.sessions;
   const entry = {

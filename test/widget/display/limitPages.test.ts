@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../src/widget/browser/store.ts';
-import { limitPages, maxPages } from '../../../src/widget/display/openSurvey.ts';
+import { limitPages, maxPages } from '../../../src/widget/display/buildSurvey.ts';
 import { otherUuid, sessionUuid, surveyUuid } from '../../support/builders.ts';
 
 const reply = { session_uuid: otherUuid, user_submitted_score: false, user_submitted_text: false };

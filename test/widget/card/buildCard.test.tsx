@@ -1,7 +1,7 @@
 import { act, fireEvent, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Survey } from '../../../src/contract/surveys/survey.ts';
-import { type CardCallbacks, type CardOptions, type OpenCard, openCard } from '../../../src/widget/card/openCard.tsx';
+import { type CardCallbacks, type CardOptions, type OpenCard, buildCard } from '../../../src/widget/card/buildCard.tsx';
 import { createCardStyles } from '../../../src/widget/card/styles.ts';
 import type { CloseReason } from '../../../src/widget/eligibility/lifecycle.ts';
 import type { Answered } from '../../../src/widget/eligibility/steps.ts';
@@ -30,7 +30,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
   if (onSubmit) callbacks.onSubmit.mockImplementation(onSubmit);
   let card!: OpenCard;
   act(() => {
-    card = openCard({
+    card = buildCard({
       document,
       surveyId: surveyUuid,
       styles: createCardStyles(),
@@ -45,7 +45,7 @@ function open(fields: Partial<Survey> = {}, { takeFocus = false, reportError, on
       takeFocus,
       draft: '',
       ...callbacks,
-    });
+    })();
   });
   opened.push(card);
   const root = document.querySelector('asklet-survey')!.shadowRoot!;

@@ -4,7 +4,7 @@ import type { Survey } from '../../contract/surveys/survey.ts';
 import type { CloseReason } from '../eligibility/lifecycle.ts';
 import type { Answered } from '../eligibility/steps.ts';
 import type { Appearance } from '../host/appearance.ts';
-import { createHost, findTarget, type Host, type HostPage } from '../host/createHost.ts';
+import { createElement, createHost, findTarget, type Host, type HostPage } from '../host/createHost.ts';
 import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { Card } from './Card.tsx';
@@ -61,18 +61,32 @@ export interface OpenCard {
   setNotice(notice: Notice | null): void;
 }
 
-/** Opens a card above the page, or inside the target element. */
-export function openCard(options: CardOptions): OpenCard {
-  const { styles, takeFocus, isPage } = options;
+/**
+ * Builds a card outside of the page, which costs the page no layout.
+ * @returns a function that opens it above the page, or inside the target element: best in another task, because two short
+ * ones leave the page more time to react than a long one
+ */
+export function buildCard(options: CardOptions): () => OpenCard {
+  const { document, styles, takeFocus, isPage } = options;
   const model = createCardModel({ ...options, callbacks: { ...options, onComplete } });
-  const parent = findTarget(options);
-  const host = createHost({ ...options, parent, onRemovedByPage: () => close('api') });
-  const stopIgnoring = ignoreFirstPresses(host.element, isPage || (takeFocus && isVisitorActive()));
-  const enterStep = createStepTransition(host.root, model.position, styles);
-  const cover = coverPresses(host.root, isPage);
-  const focus = createCardFocus({ host, model, takeFocus: takeFocus && !isPage });
-  const isTouched = watchTouches(host.root, takeFocus);
+  const created = createElement(document);
+  const { root } = created;
+  const enterStep = createStepTransition(root, model.position, styles);
+  const cover = coverPresses(root, isPage);
+  const focus = createCardFocus({ ...created, model, takeFocus: takeFocus && !isPage });
+  const isTouched = watchTouches(root, takeFocus);
+  /** The heading of the first step, which is entered when the card opens. */
+  let first: HTMLElement | null = null;
+  let host: Host | null = null;
+  let stopIgnoring = () => {};
   let isClosed = false;
+
+  function onEnterStep(heading: HTMLElement | null): void {
+    if (!host) return void (first = heading);
+    enterStep();
+    focus.enterStep(heading);
+    cover();
+  }
 
   function onComplete(): void {
     // a handler of the page may have closed the card during the submit
@@ -87,40 +101,47 @@ export function openCard(options: CardOptions): OpenCard {
     isClosed = true;
     stopIgnoring();
     focus.end();
-    removeCard(host, removedByPage.has(reason));
+    removeCard(host!, removedByPage.has(reason));
     options.onClose(model.isThankYou.value ? 'completed' : reason);
   }
 
-  listenToKeys(host.root, () => isPage || close('escape'));
+  listenToKeys(root, () => isPage || close('escape'));
   render(
     <Card
       {...options}
       model={model}
       npsColors={options.appearance.npsColors}
-      onEnterStep={(heading) => {
-        enterStep();
-        focus.enterStep(heading);
-        cover();
-      }}
+      onEnterStep={onEnterStep}
       onRetry={() => {
         focus.saveFocus();
         model.retry();
       }}
       onClose={() => close('button')}
     />,
-    host.root,
+    root,
   );
-  fadeInCard(host.root.querySelector('.card')!, () => {
-    if (!isTouched()) announceOpening(model, describeOpening(options, parent));
-  });
-  return {
-    element: host.element,
-    close,
-    isTouched,
-    isBehind: () => host.element.matches('[behind]'),
-    setAppearance: host.setAppearance,
-    choose: model.choose,
-    setNotice: model.setNotice,
+  const card = root.querySelector<HTMLElement>('.card')!;
+  // the browser computes styles when the element enters the top layer: then for the element alone
+  card.hidden = true;
+  return () => {
+    const parent = findTarget(options);
+    host = createHost({ ...options, parent, onRemovedByPage: () => close('api') }, created);
+    const { element, setAppearance } = host;
+    stopIgnoring = ignoreFirstPresses(element, isPage || (takeFocus && isVisitorActive()));
+    card.hidden = false;
+    onEnterStep(first);
+    fadeInCard(card, () => {
+      if (!isTouched()) announceOpening(model, describeOpening(options, parent));
+    });
+    return {
+      element,
+      close,
+      isTouched,
+      isBehind: () => element.matches('[behind]'),
+      setAppearance,
+      choose: model.choose,
+      setNotice: model.setNotice,
+    };
   };
 }
 

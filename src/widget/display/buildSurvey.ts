@@ -1,7 +1,7 @@
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Survey } from '../../contract/surveys/survey.ts';
 import type { Store } from '../browser/store.ts';
-import { type OpenCard, openCard } from '../card/openCard.tsx';
+import { type OpenCard, buildCard } from '../card/buildCard.tsx';
 import type { SurveyInternals } from '../core/chunks.ts';
 import type { Memory } from '../core/memory.ts';
 import { isClosedForGood } from '../eligibility/decide.ts';
@@ -27,17 +27,19 @@ export interface Opening {
   onClosed(): void;
 }
 
-/** Opens the card of the stored session for the remaining steps. */
-export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCard {
+/**
+ * Builds the card of the stored session for the remaining steps.
+ * @returns a function that opens it
+ */
+export function buildSurvey(internals: SurveyInternals, opening: Opening): () => OpenCard {
   const { session, draft, options, emit } = internals;
   const { page, settings, messages, submission, hold } = opening;
   const memory = session.memory()!;
   const { reply, email, given, begun } = memory;
   const { survey } = reply;
-  limitPages(internals.environment.store, reply.survey_uuid, reply.session_uuid);
   const { finish, close } = createEnd(internals, survey, submission);
 
-  const card = openCard({
+  const open = buildCard({
     ...page,
     survey,
     session: reply.session_uuid,
@@ -73,8 +75,12 @@ export function openSurvey(internals: SurveyInternals, opening: Opening): OpenCa
       emit('closed', { reason });
     },
   });
-  hold.run(() => submission.opened(memory));
-  return card;
+  return () => {
+    const card = open();
+    hold.run(() => submission.opened(memory));
+    limitPages(internals.environment.store, reply.survey_uuid, reply.session_uuid);
+    return card;
+  };
 }
 
 /** Creates the functions that store what follows from the thank-you and from closing the card. */
