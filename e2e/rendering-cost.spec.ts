@@ -233,3 +233,34 @@ test('the animation of the launcher causes no layout in its frames', async ({ pa
   await page.getByRole('button', { name: 'Feedback' }).waitFor();
   await expectNoLayouts(page);
 });
+
+/** Writes to `askletSteps` what happens, in the order, with a line for each time that our code yields to the page. */
+function noteSteps(): void {
+  const steps: string[] = Object.assign(window, { askletSteps: [] as string[] }).askletSteps;
+  const note = (owner: object, name: string, step: string) => {
+    const original = Reflect.get(owner, name) as (...parameters: unknown[]) => unknown;
+    Reflect.set(owner, name, function (this: unknown, ...parameters: unknown[]) {
+      steps.push(step);
+      return original.apply(this, parameters);
+    });
+  };
+  note(scheduler, 'yield', '');
+  note(window, 'fetch', 'request');
+  note(CSSStyleSheet.prototype, 'replaceSync', 'parse the styles');
+  note(Element.prototype, 'attachShadow', 'build the card');
+  note(HTMLElement.prototype, 'showPopover', 'open the card');
+}
+
+test('what opens a card runs in tasks of its own', async ({ page, asklet, site, tag }) => {
+  await asklet.override(survey);
+  await page.addInitScript(noteSteps);
+  await page.goto(site.page(htmlOf(tag())));
+  await waitForOpening(page);
+  const steps = await page.evaluate(() => (window as unknown as { askletSteps: string[] }).askletSteps);
+  const tasks = steps
+    .join()
+    .split(',,')
+    .map((task) => task.replaceAll(/^,|,$/g, ''));
+  const opening = tasks.filter((task) => task !== '').slice(0, 4);
+  expect(opening).toEqual(['request', 'parse the styles', 'build the card', 'open the card']);
+});

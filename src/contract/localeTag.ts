@@ -6,8 +6,9 @@
  */
 export function localeTag(value: string | null | undefined): string {
   const [, tag] = /^\s*([a-z]{2,3}(?:[-_][a-z\d]{1,8})*)(?:[.@]|\s*$)/i.exec(value ?? '') ?? [];
+  if (!tag) return '';
   try {
-    return new Intl.Locale(tag!.replaceAll('_', '-')).baseName;
+    return new Intl.Locale(tag.replaceAll('_', '-')).baseName;
   } catch {
     return '';
   }

@@ -8,6 +8,7 @@ import { whenSettled } from './core/whenSettled.ts';
 import { readNode } from './browser/hostilePage.ts';
 import { createAttributes } from './browser/attributes.ts';
 import { createStore } from './browser/store.ts';
+import { nextTask } from './browser/nextTask.ts';
 
 // The entry point of the script tag, and the only file of the widget that acts on import.
 
@@ -20,10 +21,16 @@ function run(): void {
   const found = findTag(document, new Error().stack);
   if (!found) return reportError(`Load asklet.js with one <script src>. Exclude it from optimizers: ${exclusions}`);
   const link = readScoreLink(window);
-  const settled = whenSettled(window);
+  const store = createStore(() => window.localStorage);
+  const settled = whenSettled(window).then(async (since) => {
+    // a page's first access to its storage takes as long as creating a survey
+    store.read('');
+    await nextTask();
+    return since;
+  });
   // the page can replace it until then
   const fetch = window.fetch.bind(window);
-  const create = () => orReport(() => addSurvey(found, link, { fetch, settled }));
+  const create = () => orReport(() => addSurvey(found, link, { fetch, settled, store }));
   createLater(window, settled, create, !!link[0]);
 }
 
@@ -31,7 +38,7 @@ function run(): void {
 function addSurvey(
   { element: tag, src }: Tag,
   link: readonly Call[],
-  early: Pick<Environment, 'fetch' | 'settled'>,
+  early: Pick<Environment, 'fetch' | 'settled' | 'store'>,
 ): void {
   // tag managers strip the attributes, but not the query
   const { origin, searchParams } = new URL(src);
@@ -47,7 +54,6 @@ function addSurvey(
     window,
     tag,
     ...early,
-    store: createStore(() => window.localStorage),
     chunks: { display: () => load(__CARD_CHUNK__), targeting: () => load(__TARGETING_CHUNK__) },
     reportError,
     waitsForPerson: !!link[0],

@@ -29,11 +29,12 @@ const hasOptions = ({ element, src }: Tag) => src && (element.hasAttribute('data
  */
 export function findTag(document: Document, stack = ''): Tag | null {
   const base = readNode(document, 'baseURI');
-  const current = readNode(document, 'currentScript');
-  const all = [...document.querySelectorAll('script')].map((element) => ({ element, src: addressOf(element, base) }));
-  const own = all.find(({ element }) => element === current);
+  const current = readNode(document, 'currentScript') as HTMLScriptElement | null;
+  const tagOf = (element: HTMLScriptElement): Tag => ({ element, src: addressOf(element, base) });
+  const own = current && tagOf(current);
   // a tag manager has dropped the attributes: what is missing is reported
   if (own?.src && (hasOptions(own) || own.src.includes('asklet'))) return own;
+  const all = [...document.querySelectorAll('script')].map(tagOf);
   const modules = all.filter(({ element, src }) => element.type === 'module' && src && stack.includes(`${src}:`));
   const [tag, second] = current || !modules[0] ? all.filter(hasOptions) : modules;
   return (!second && tag) || null;

@@ -62,9 +62,10 @@ export function pageOf(store: Store, survey: string, { path }: VisitedPage): str
 
 /** Reads the stored data about a survey. Returns null if it is missing or unreadable. */
 export function readMemory(store: Store, survey: string, visited: VisitedPage): Memory | null {
+  const text = store.read(nameOf(survey) + pageOf(store, survey, visited));
+  if (!text) return null;
   try {
-    const text = store.read(nameOf(survey) + pageOf(store, survey, visited));
-    const { v, ...memory } = JSON.parse(text!) as Memory & { v: number };
+    const { v, ...memory } = JSON.parse(text) as Memory & { v: number };
     const { session_uuid, survey: configuration } = memory.reply;
     return v === version && typeof session_uuid === 'string' && configuration.survey_type ? memory : null;
   } catch {

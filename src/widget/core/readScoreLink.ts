@@ -6,10 +6,12 @@ import type { Call } from './commands.ts';
  * for example to `&amp;asklet-survey=UUID`. If it names a survey in any form, no other one is scored.
  */
 export function readScoreLink({ location, performance }: Window): Call[] {
+  if (!location.search) return [];
   const query = [...new URLSearchParams(location.search)].join('&');
   const [, score] = /asklet.score[,=](?:3D)?([^&,;=%]+)/i.exec(query) ?? [];
   const [named] = /asklet.s(?!core).*/i.exec(query) ?? [];
   const [survey = named] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i.exec(named ?? '') ?? [];
+  if (!score) return [];
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return score && entry?.type === 'navigate' ? [['score', score, survey]] : [];
+  return entry?.type === 'navigate' ? [['score', score, survey]] : [];
 }
