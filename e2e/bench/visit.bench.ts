@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildFloor } from './floor/buildFloor.ts';
 import { type RenderingCounts, traceRendering } from '../support/traceRendering.ts';
 import { counterOf, type Measurement, median, report, slowDown } from './measure.ts';
-import { painted, watchCard } from './watchCard.ts';
+import { findEight, painted, watchCard } from './watchCard.ts';
 import { aSurvey, htmlOf, tagOf, test } from './test.ts';
 
 /** How often each page is visited. The pages take turns. */
@@ -33,17 +33,6 @@ async function openPage(browser: Browser) {
   await page.addInitScript(watchCard);
   const client = await slowDown(page);
   return { context, page, client };
-}
-
-/** Returns the center of the 8. Does not use Playwright's own scripts, which take more of the heap than the card. */
-async function findEight(client: CDPSession): Promise<readonly [x: number, y: number]> {
-  const find = () => {
-    const { shadowRoot } = document.querySelector('asklet-survey, floor-survey')!;
-    const { x, y, width, height } = shadowRoot!.querySelector('[value="8"]')!.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  };
-  const { result } = await client.send('Runtime.evaluate', { expression: `(${find})()`, returnByValue: true });
-  return result.value as [number, number];
 }
 
 async function heapOf(client: CDPSession): Promise<number> {

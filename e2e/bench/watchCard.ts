@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /**
  * Writes to the page's console when the card is painted, and when the step after the score is painted. Asking the page
@@ -36,4 +36,15 @@ export const watchCard = () => {
 export async function painted(page: Page, what: 'card' | 'next'): Promise<number> {
   const message = await page.waitForEvent('console', (each) => each.text().startsWith(`${what} `));
   return Number(message.text().slice(what.length));
+}
+
+/** Returns the center of the 8. Does not use Playwright's own scripts, which take more of the heap than the card. */
+export async function findEight(client: CDPSession): Promise<readonly [x: number, y: number]> {
+  const find = () => {
+    const { shadowRoot } = document.querySelector('asklet-survey, floor-survey')!;
+    const { x, y, width, height } = shadowRoot!.querySelector('[value="8"]')!.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const { result } = await client.send('Runtime.evaluate', { expression: `(${find})()`, returnByValue: true });
+  return result.value as [number, number];
 }
