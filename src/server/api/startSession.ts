@@ -43,7 +43,7 @@ async function startOrResume({ server, key, survey, body }: Call<SessionRequest>
   // also without a session, because the visitor can be refused
   let isAskedAgain = false;
   for (const { asksAgain } of isPreview ? [] : server.extensions) {
-    if (await asksAgain?.({ key, survey, session_uuid: given, flags })) isAskedAgain = true;
+    if (asksAgain && (await asksAgain({ key, survey, session_uuid: given, flags }))) isAskedAgain = true;
   }
   if (given !== null && !isAskedAgain) return { session_uuid: given, ...flags };
   return { session_uuid: server.sessionUuids.start(survey_uuid), ...noFlags, ...answers };

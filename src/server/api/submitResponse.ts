@@ -26,7 +26,7 @@ export async function submitResponse(call: Call<ResponseRequest>): Promise<Respo
   checkScreenshot(metadata.screenshot);
 
   async function save(session: SessionWrite): Promise<WriteOutcome> {
-    for (const { mayStore } of server.extensions) await mayStore?.(key, bytes);
+    for (const { mayStore } of server.extensions) if (mayStore) await mayStore(key, bytes);
     const response = { ...session, score, score_type: survey_type, text, metadata, key_id: key.id };
     const outcome = await server.store.saveResponse(response);
     server.availability.responseStored(survey_uuid);
