@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../../../src/app/edit/design/templates.ts';
+import type { Fields } from '../../../src/app/edit/design/fields.ts';
 import { aDesigner } from './support.ts';
 
 test('undoes and repeats changes, those of one property within a second together', () => {
@@ -19,6 +20,41 @@ test('undoes and repeats changes, those of one property within a second together
   designer.redo();
   expect(accent()).toBe('blue');
   expect(designer.canRedo.value).toBe(false);
+});
+
+test('undoes the changes of each part on their own, also within a second', () => {
+  const designer = aDesigner(() => 0);
+  const choices = (...options: string[]) => ({ options, multiple: true });
+  const thanks = (low: string, high: string): Partial<Fields> => ({
+    thank_yous: [
+      { scores: [0, 6], message: low },
+      { scores: [7, 10], message: high },
+    ],
+  });
+  const german = (low: string, high?: string): Partial<Fields> => ({
+    translations: { de: { thank_yous: { '0-6': { message: low }, ...(high && { '7-10': { message: high } }) } } },
+  });
+  const steps: readonly (readonly Partial<Fields>[])[] = [
+    // each list is one undo step: a part as it is typed
+    [thanks('T', '')],
+    [thanks('To', ''), thanks('Too bad', '')],
+    [thanks('Too bad', 'T'), thanks('Too bad', 'Thanks')],
+    [german('S'), german('Schade')],
+    [german('Schade', 'Danke')],
+    [{ choice_options: choices('A', 'B') }],
+    [{ choice_options: choices('A1', 'B') }, { choice_options: choices('A12', 'B') }],
+    [{ choice_options: choices('A12', 'B1') }],
+  ];
+  const seen = steps.map((changes) => {
+    const before = designer.design.value.fields;
+    for (const each of changes) designer.setFields(each);
+    return before;
+  });
+  for (const before of seen.toReversed()) {
+    designer.undo();
+    expect(designer.design.value.fields).toEqual(before);
+  }
+  expect(designer.canUndo.value).toBe(false);
 });
 
 test('keeps the key that the server has chosen when a change is undone', () => {

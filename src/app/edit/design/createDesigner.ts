@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
+import { changedParts } from './changedParts.ts';
 import { changeFields } from './changeFields.ts';
 import type { Look } from '../../../contract/surveys/look.ts';
 import type { Design, Fields } from './design.ts';
@@ -25,7 +26,7 @@ export interface Designer {
   redo(): void;
 }
 
-/** The time in which changes of the same property become one undo step, in ms. */
+/** The time in which changes of the same parts become one undo step, in ms. */
 const together = 1000;
 
 /** The maximum number of undo steps. */
@@ -58,15 +59,17 @@ export function createDesigner(initial: Design, now: () => number): Designer {
     design.value = { ...target, key: design.value.key };
   }
 
-  const namesOf = (part: object) => Object.keys(part).join();
-  const setFields = (what: string, fields: Partial<Fields>) =>
-    change(what, { fields: changeFields(design.value.fields, fields) });
+  function setFields(changed: Partial<Fields>): void {
+    const { fields } = design.value;
+    const next = changeFields(fields, changed);
+    change(changedParts(fields, next).join(), { fields: next });
+  }
   return {
     design,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
-    setFields: (fields) => setFields(namesOf(fields), fields),
-    setLook: (change) => setFields(`look ${namesOf(change)}`, { look: changeLook(design.value.fields.look, change) }),
+    setFields,
+    setLook: (change) => setFields({ look: changeLook(design.value.fields.look, change) }),
     replace: (parts) => change('all', parts),
     setKey: (key) => (design.value = { ...design.value, key }),
     useTemplate: (type, template) =>
