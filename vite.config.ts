@@ -69,8 +69,6 @@ function chunkBuild(name: keyof ChunkAddresses): EnvironmentOptions {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: ({ facadeModuleId }) => `${chunkName(facadeModuleId)}.js`,
           ...minifiedOutput,
-          // almost all of it runs when a card opens: compiled while it is loaded, off the main thread
-          postBanner: ({ isEntry }) => (isEntry && name === 'card' ? '//# allFunctionsCalledOnLoad' : ''),
           codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
         },
       },
