@@ -5,8 +5,9 @@ import type { CDPSession, Page } from '@playwright/test';
  * would load Playwright's own scripts, which cost more than the card.
  */
 export const watchCard = () => {
+  const hosts = 'asklet-survey, floor-survey, [class^=PostHogSurvey], #sentry-feedback';
   const isRendered = (selector: string) =>
-    [...document.querySelectorAll('asklet-survey, floor-survey')].some(
+    [...document.querySelectorAll(hosts)].some(
       ({ shadowRoot }) => shadowRoot?.querySelector(selector)?.getClientRects().length,
     );
   const afterPaint = (act: () => void) =>
@@ -20,9 +21,9 @@ export const watchCard = () => {
     afterPaint(() => (isRendered(selector) ? act() : whenPainted(selector, act)));
   // checking every frame from the start would cost more than the card
   const observer = new MutationObserver(() => {
-    if (!document.querySelector('asklet-survey, floor-survey')) return;
+    if (!document.querySelector(hosts)) return;
     observer.disconnect();
-    whenPainted('[role=dialog]', () => console.info('card', performance.now()));
+    whenPainted('[role=dialog], .survey-form, dialog[open]', () => console.info('card', performance.now()));
   });
   observer.observe(document, { childList: true, subtree: true });
   addEventListener(
@@ -41,8 +42,9 @@ export async function painted(page: Page, what: 'card' | 'next'): Promise<number
 /** Returns the center of the 8. Does not use Playwright's own scripts, which take more of the heap than the card. */
 export async function findEight(client: CDPSession): Promise<readonly [x: number, y: number]> {
   const find = () => {
-    const { shadowRoot } = document.querySelector('asklet-survey, floor-survey')!;
-    const { x, y, width, height } = shadowRoot!.querySelector('[value="8"]')!.getBoundingClientRect();
+    const { shadowRoot } = document.querySelector('asklet-survey, floor-survey, [class^=PostHogSurvey]')!;
+    const eight = shadowRoot!.querySelector('[value="8"], [aria-label="Rate 8"]')!;
+    const { x, y, width, height } = eight.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
   const { result } = await client.send('Runtime.evaluate', { expression: `(${find})()`, returnByValue: true });
