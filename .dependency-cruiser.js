@@ -155,8 +155,13 @@ const layers = {
   },
   'service/operations': {
     ...moduleApi,
-    imports: [...moduleApi.imports, 'server/{digest,inTime}.ts', 'server/surveys', 'service/limits'],
+    imports: [...moduleApi.imports, 'server/inTime.ts'],
     packages: ['node', 'hono', 'prom-client'],
+  },
+  'service/people': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'server/digest.ts', 'server/surveys', 'service/limits'],
+    packages: ['node', 'hono'],
   },
   'service/notify': {
     ...moduleApi,

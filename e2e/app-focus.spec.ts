@@ -36,7 +36,7 @@ for (const [path, heading] of [
 test('signing out moves the focus to the heading of the form', async ({ page, startOwner, consoleErrors }) => {
   consoleErrors.allow(/403 \(Forbidden\)/);
   await openApp(page, await startOwner(), '/surveys/settings');
-  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused();
   consoleErrors.take();
 });

@@ -61,7 +61,7 @@ export function App({ context }: { readonly context: AppContext }) {
       {isSignedIn || isOpen(page, context) ? (
         <CurrentPage context={context} page={address.page} />
       ) : (
-        <SignIn error={access.error.value} onToken={access.signIn} onShown={() => void access.check()} />
+        <SignIn access={access} />
       )}
     </>
   );

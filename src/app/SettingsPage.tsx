@@ -4,7 +4,7 @@ import { createAttempt } from './createAttempt.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
 import { useTexts } from './i18n/texts.ts';
 import { Button } from './ui/Button.tsx';
-import { focusIfLost } from './ui/focus.ts';
+import { focusFirst } from './ui/focus.ts';
 import { PreferenceSwitch } from './ui/PreferenceSwitch.tsx';
 import { saveFile } from './ui/saveFile.ts';
 
@@ -45,24 +45,35 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           {t('These settings stay in this browser. Without updates, reload a page to see what is new.')}
         </p>
       </section>
-      <section class="card">
-        <h2>{t('This browser')}</h2>
-        <p>{t('The token stays in this tab and is forgotten when you close it. Drafts stay in this browser.')}</p>
-        <Button
-          onClick={() => {
-            access.signOut();
-            focusIfLost('.sign-in h1');
-          }}
-        >
-          {t('Sign out')}
-        </Button>
-      </section>
+      <SignInSettings access={access} />
       <section class="card">
         <h2>{t('For developers')}</h2>
         <a href="/gallery">{t('Every state of the card')}</a>
         <a href="/openapi.json">{t('The API as OpenAPI')}</a>
       </section>
     </main>
+  );
+}
+
+function SignInSettings({ access }: Pick<AppContext, 'access'>) {
+  const { t } = useTexts();
+  const problem = useSignal('');
+  const attempt = createAttempt(problem);
+  async function signOut(where: 'here' | 'everywhere'): Promise<void> {
+    await access.signOut(where);
+    focusFirst('.sign-in h1');
+  }
+  return (
+    <section class="card">
+      <h2>{t('This browser')}</h2>
+      <p>{t('It stays signed in until 30 days after your last visit. Drafts stay in this browser.')}</p>
+      <p role="alert">{problem}</p>
+      <div class="actions">
+        <Button onClick={() => void attempt(() => signOut('here'))}>{t('Sign out')}</Button>
+        <Button onClick={() => void attempt(() => signOut('everywhere'))}>{t('Sign out everywhere')}</Button>
+      </div>
+      <p class="note">{t('"Everywhere" are all browsers that signed in with the same token.')}</p>
+    </section>
   );
 }
 

@@ -1,28 +1,32 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { ClientError } from './client.ts';
+import type { Access } from './access.ts';
 import { focusLoadedPage } from './ui/focus.ts';
 import { useTexts, withElements } from './i18n/texts.ts';
 
-interface SignInProps {
-  readonly error: ClientError | null;
-  readonly onToken: (token: string) => void;
-  /** Called when the form shows. */
-  readonly onShown: () => void;
-}
-
 /** Renders the form for the admin token, or explains how to set one. */
-export function SignIn({ error, onToken, onShown }: SignInProps) {
+export function SignIn({ access }: { readonly access: Access }) {
   const { t } = useTexts();
-  useEffect(onShown, []);
+  const error = access.error.value;
+  const isBusy = access.isSigningIn.value;
+  /** Whether the address had a token, which is being sent. */
+  const isLink = useSignal(isBusy);
+  if (isLink.value && !isBusy) isLink.value = false;
+  useEffect(() => {
+    if (!access.isSigningIn.peek()) void access.check();
+  }, []);
   // while the field still has the focus
   useLayoutEffect(() => focusLoadedPage, []);
   const token = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   const isWrong = error?.kind === 'signIn';
   useEffect(() => {
-    if (isWrong) field.current?.focus();
+    // what is pasted replaces the wrong token
+    if (!isWrong) return;
+    field.current?.focus();
+    field.current?.select();
   }, [isWrong]);
+  if (isLink.value) return <main class="page" aria-busy="true" />;
   if (error?.kind === 'noToken') return <NoToken />;
   return (
     <main class="sign-in">
@@ -34,9 +38,10 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
         })}
       </p>
       <form
+        aria-busy={isBusy}
         onSubmit={(event) => {
           event.preventDefault();
-          if (token.value.trim()) onToken(token.value.trim());
+          if (token.value.trim() && !isBusy) void access.signIn(token.value.trim());
         }}
       >
         <label>
@@ -61,7 +66,9 @@ export function SignIn({ error, onToken, onShown }: SignInProps) {
           {t('Sign in')}
         </button>
       </form>
-      <p class="note">{t('The token stays in this tab and is forgotten when you close it.')}</p>
+      <p class="note">
+        {t('This browser stays signed in until 30 days after your last visit. The server knows it by a cookie.')}
+      </p>
       <DesignLink />
     </main>
   );

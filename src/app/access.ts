@@ -1,74 +1,102 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type Client, ClientError, createClient, findMissingToken } from './client.ts';
+import type { Store } from '../widget/browser/store.ts';
+import { type Client, ClientError, createClient, findSignIn, sendToken } from './client.ts';
 import type { Texts } from './i18n/texts.ts';
 
 /** The parts of a window that the access needs. */
-export type AccessWindow = Pick<Window, 'location' | 'history' | 'sessionStorage'> & { fetch: typeof fetch };
+export type AccessWindow = Pick<Window, 'location' | 'history'> & { fetch: typeof fetch };
 
 /** The owner's access to the admin API. */
 export interface Access {
-  /** Null without a token. */
+  /** Null if this browser is not signed in. */
   readonly client: ReadonlySignal<Client | null>;
+  /** True while a token is sent. */
+  readonly isSigningIn: ReadonlySignal<boolean>;
   /** The last error, or null if the last request succeeded. */
   readonly error: ReadonlySignal<ClientError | null>;
-  signIn(token: string): void;
-  signOut(): void;
+  /** Sends a token, after which this browser stays signed in. */
+  signIn(token: string): Promise<void>;
+  /** Signs out this browser, or all that signed in with the same token. Rejects with a `ClientError`. */
+  signOut(where: 'here' | 'everywhere'): Promise<void>;
   /** Signs in if the address has a token, and removes it from there. */
   readAddress(): void;
-  /** Finds out if the server has a token at all. */
+  /** Reads again whether this browser is signed in: another tab may have signed in or out. */
+  readStore(): void;
+  /** Finds out whether this browser is signed in, and if the server has a token at all. */
   check(): Promise<void>;
-  /** Handles a failed request. Signs out if the token is missing or wrong: the data must not stay visible. */
+  /** Handles a failed request. If this browser is no longer signed in, the data does not stay visible. */
   fail(failure: unknown): void;
   succeed(): void;
 }
 
-const tokenKey = 'asklet-admin-token';
-
-/** Returns the token in `#token=` and removes it from the URL, or else returns the one stored in this tab. */
-function takeToken(page: AccessWindow): string | null {
-  const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
-  if (given === null) return page.sessionStorage.getItem(tokenKey);
-  page.history.replaceState(null, '', page.location.pathname + page.location.search);
-  page.sessionStorage.setItem(tokenKey, given);
-  return given;
-}
-
-/** Stores a token in this tab, or removes it if it is null. */
-function keepToken({ sessionStorage }: AccessWindow, token: string | null): void {
-  if (token === null) sessionStorage.removeItem(tokenKey);
-  else sessionStorage.setItem(tokenKey, token);
-}
+/** The name of what this browser stores while it is signed in. Scripts cannot read the cookie. */
+const signedInName = 'app-signed-in';
 
 /** Creates the access. A token in the address signs in. */
-export function createAccess(window: AccessWindow, texts: Texts): Access {
+export function createAccess(window: AccessWindow, store: Store, texts: Texts): Access {
   const fetch = (...request: Parameters<typeof window.fetch>) => window.fetch(...request);
-  const token = signal(takeToken(window));
+  const readSignedIn = () => store.read(signedInName) !== null;
+  const isSignedIn = signal(readSignedIn());
+  const isSigningIn = signal(false);
   const error = signal<ClientError | null>(null);
-  const set = (next: string | null, because: ClientError | null) => {
-    keepToken(window, next);
+
+  function set(next: boolean, because: ClientError | null): void {
+    if (next) store.write(signedInName, 'yes');
+    else store.remove(signedInName);
     batch(() => {
       error.value = because;
-      token.value = next;
+      isSignedIn.value = next;
     });
-  };
-  return {
-    client: computed(() => (token.value === null ? null : createClient(fetch, token.value, texts))),
+  }
+
+  function fail(failure: unknown): void {
+    const known =
+      failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
+    if (known.kind === 'signIn') set(false, known);
+    else error.value = known;
+  }
+
+  async function signIn(token: string): Promise<void> {
+    isSigningIn.value = true;
+    // what another token shows does not stay; other tabs keep it until this one is accepted
+    batch(() => {
+      error.value = null;
+      isSignedIn.value = false;
+    });
+    try {
+      await sendToken(fetch, token, texts);
+      set(true, null);
+    } catch (failure) {
+      fail(failure);
+    }
+    isSigningIn.value = false;
+  }
+
+  const access: Access = {
+    client: computed(() => (isSignedIn.value ? createClient(fetch, texts) : null)),
+    isSigningIn,
     error,
-    signIn: (given) => set(given, null),
-    signOut: () => set(null, null),
+    signIn,
+    async signOut(where) {
+      await access.client.peek()?.signOut(where);
+      set(false, null);
+    },
     readAddress() {
-      const given = takeToken(window);
-      if (given !== token.peek()) set(given, null);
+      const { hash, pathname, search } = window.location;
+      const token = new URLSearchParams(hash.slice(1)).get('token');
+      if (token === null) return;
+      window.history.replaceState(null, '', pathname + search);
+      void signIn(token);
     },
+    readStore: () => void (isSignedIn.value = readSignedIn()),
     async check() {
-      error.value ??= await findMissingToken(fetch, texts);
+      const found = await findSignIn(fetch, texts);
+      if (found === true) set(true, null);
+      else error.value ??= found;
     },
-    fail(failure) {
-      const known =
-        failure instanceof ClientError ? failure : new ClientError('away', String(failure), { cause: failure });
-      if (known.kind === 'signIn') set(null, known);
-      else error.value = known;
-    },
+    fail,
     succeed: () => void (error.value = null),
   };
+  access.readAddress();
+  return access;
 }

@@ -12,7 +12,7 @@ import type { Fields } from './edit/design/fields.ts';
 import type { Texts } from './i18n/texts.ts';
 
 /**
- * An error of the admin API. `signIn`: the token is missing or wrong. `noToken`: the server has no token. `conflict`: the
+ * An error of the admin API. `signIn`: this browser is not signed in, or a token is wrong. `noToken`: the server has no token. `conflict`: the
  * survey was changed by somebody else. `invalid`: the survey has errors.
  */
 export class ClientError extends Error {
@@ -40,12 +40,27 @@ async function errorOf(response: Response, isWrite: boolean, { t }: Texts): Prom
   return new ClientError(isOurs ? 'signIn' : 'refused', message);
 }
 
-/** Resolves to an error if the server has no admin token, otherwise to null. */
-export async function findMissingToken(fetch: typeof window.fetch, texts: Texts): Promise<ClientError | null> {
+/**
+ * Resolves to true if this browser is signed in, and to an error if the server has no admin token; otherwise to null. A proxy
+ * can sign in, too.
+ */
+export async function findSignIn(fetch: typeof window.fetch, texts: Texts): Promise<ClientError | true | null> {
   const response = await fetch(adminPathOf('surveys', {}), { cache: 'no-store' }).catch(() => null);
+  if (response?.ok) return true;
   // with a token, the server asks for it
   if (response?.status !== 403 || response.headers.has('www-authenticate')) return null;
   return new ClientError('noToken', (await errorOf(response, false, texts)).message);
+}
+
+/** Signs in this browser. Rejects with a `ClientError` if the token is wrong. */
+export async function sendToken(fetch: typeof window.fetch, token: string, texts: Texts): Promise<void> {
+  const { method } = adminRoutes.sign_in;
+  // a token with other characters than a header can have is wrong, too
+  const headers = { authorization: `Bearer ${/^[\x21-\x7e]+$/.test(token) ? token : '?'}` };
+  const response = await fetch(adminPathOf('sign_in', {}), { method, headers }).catch((cause) => {
+    throw new ClientError('away', texts.t('Cannot reach the server.'), { cause });
+  });
+  if (!response.ok) throw await errorOf(response, false, texts);
 }
 
 /** Returns the fields of a survey that the server has checked. */
@@ -81,13 +96,12 @@ interface Sent extends Pick<RequestInit, 'headers' | 'body'> {
 const json = { 'content-type': 'application/json' };
 
 /** Creates the functions that send requests to the admin API. They reject with a `ClientError`. */
-function createSender(fetch: typeof window.fetch, token: string, texts: Texts) {
+function createSender(fetch: typeof window.fetch, texts: Texts) {
   /** The last replies, for 304 Not Modified. */
   const known = new Map<string, { readonly etag: string; readonly body: unknown }>();
 
   async function sendTo(address: string, { signal = null, ...init }: RequestInit): Promise<Response> {
-    const headers = { authorization: `Bearer ${token}`, ...init.headers };
-    const response = await fetch(address, { ...init, signal, headers, cache: 'no-store' }).catch((cause) => {
+    const response = await fetch(address, { ...init, signal, cache: 'no-store' }).catch((cause) => {
       if (signal?.aborted) throw cause;
       throw new ClientError('away', texts.t('Cannot reach the server.'), { cause });
     });
@@ -219,10 +233,16 @@ const notificationMethods = ({ send, ask }: Sender) => ({
   sendAgain: async (id: string) => void (await send('send_again', { id })),
 });
 
-/** Creates a client of the admin API on the page's server. Its methods reject with a `ClientError`. */
-export function createClient(fetch: typeof window.fetch, token: string, texts: Texts) {
-  const sender = createSender(fetch, token, texts);
-  return { ...surveyMethods(sender), ...resultsMethods(sender), ...notificationMethods(sender) };
+/** Creates a client of the admin API on the page's server, for a browser that is signed in. Its methods reject with a `ClientError`. */
+export function createClient(fetch: typeof window.fetch, texts: Texts) {
+  const sender = createSender(fetch, texts);
+  return {
+    ...surveyMethods(sender),
+    ...resultsMethods(sender),
+    ...notificationMethods(sender),
+    signOut: async (where: 'here' | 'everywhere') =>
+      void (await sender.send(where === 'here' ? 'sign_out' : 'sign_out_everywhere', {})),
+  };
 }
 
 export type Client = ReturnType<typeof createClient>;

@@ -18,9 +18,11 @@ export async function showApp(window: Window & typeof globalThis, root: Element)
   const texts = await loadTexts(store.read(languageName) ?? '', browserLanguages);
   window.document.documentElement.lang = texts.locale;
   // takes the token out of the address first
-  const access = createAccess(window, texts);
+  const access = createAccess(window, store, texts);
   // a link with a token, opened in this tab
   window.addEventListener('hashchange', access.readAddress);
+  // stored by another tab
+  window.addEventListener('storage', access.readStore);
   const context = createContext({
     window,
     access,

@@ -1,5 +1,5 @@
 import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
-import { checkTokens } from '../service/operations/adminAuth.ts';
+import { checkTokens } from '../service/people/adminAuth.ts';
 import { UsageError } from './usageError.ts';
 
 /** A running server, and the token of its admin API. */

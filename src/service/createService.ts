@@ -10,12 +10,14 @@ import type { Core, Log } from './module.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail, readMailServer } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
-import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './operations/adminAuth.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createFaultRoutes } from './operations/faultRoutes.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
+import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './people/adminAuth.ts';
+import { createPeople } from './people/createPeople.ts';
+import { createSignIns, type SignIns } from './people/signIns.ts';
 import { createPublishing } from './publishing/createPublishing.ts';
 import { createDatabaseDocument } from './publishing/databaseDocument.ts';
 import { createFileDocument } from './publishing/fileDocument.ts';
@@ -89,6 +91,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly results: Results;
   readonly limits: Extension;
+  readonly signIns: SignIns;
   readonly fail: Server['fail'];
 }
 
@@ -100,6 +103,7 @@ const modules = {
   limits: ({ limits }) => limits,
   budget: ({ core, options: { random = Math.random } }) =>
     createBudgetExtension({ ...core, counts: createBudgetCounts(core.store), random }),
+  people: ({ core, signIns }) => createPeople(core, signIns),
   publishing: ({ core, options }) =>
     createPublishing(core, { readOnly: options.surveysReadOnly ?? false, audit: auditOf(options) }),
   notifications: createNotifications,
@@ -140,10 +144,14 @@ function createModules(
     options.log?.warn({ key }, 'storage quota exceeded');
   };
   const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
-  const auth = createAdminAuth(options, { ...context, proxies });
+  const signIns = createSignIns({ ...context, store });
+  const auth = createAdminAuth(options, { ...context, proxies, signIns });
   const core: Core = { ...context, ...limited, source, store, limits, proxies, auth };
   const results = openResults(store);
-  return [withoutCors, ...names.map((name) => modules[name]({ ...parts, core, options, results, limits: extension }))];
+  return [
+    withoutCors,
+    ...names.map((name) => modules[name]({ ...parts, core, options, results, signIns, limits: extension })),
+  ];
 }
 
 function createNotifications({ core, options, metrics, results }: Parts): Extension {

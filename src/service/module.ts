@@ -25,8 +25,16 @@ export interface Core extends ServerContext {
 /** The access control of the admin API. Its middleware throws an `ApiError`. */
 export interface AdminAuth {
   readonly require: Readonly<Record<Access, MiddlewareHandler>>;
-  /** Returns whether a request carries the admin token. */
-  readonly isAdmin: (request: Request) => boolean;
+  /** Returns what a request may do that `require` has let through. */
+  readonly grantOf: (request: Request) => Grant;
+}
+
+/** What a request may do. */
+export interface Grant {
+  /** The SHA-256 of the token that allows it. */
+  readonly token: string;
+  /** Whether it may change everything; otherwise, it reads surveys and results. */
+  readonly isAdmin: boolean;
 }
 
 /** A period of results, in milliseconds since 1970. */

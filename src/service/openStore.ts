@@ -10,13 +10,14 @@ import { storeTables } from '../server/store/sql/schema.ts';
 import { sqliteDialect } from '../server/store/sqlite/sqliteDialect.ts';
 import { usageTables } from './limits/usage.ts';
 import { notificationTables } from './notify/tables.ts';
+import { peopleTables } from './people/tables.ts';
 import { versionTables } from './publishing/createVersions.ts';
 import { documentTables } from './publishing/databaseDocument.ts';
 
 /** Returns the statements that create the tables of all modules. */
 const moduleTables = (types: SqlTypes) =>
-  [revisionTables, usageTables, versionTables, documentTables, notificationTables, budgetTables].flatMap((tables) =>
-    tables(types),
+  [revisionTables, usageTables, versionTables, documentTables, notificationTables, budgetTables, peopleTables].flatMap(
+    (tables) => tables(types),
   );
 
 /** The statements that create the modules' tables in SQLite. */

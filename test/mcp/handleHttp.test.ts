@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import { createMcpHandler } from '../../src/mcp/handleHttp.ts';
-import { createGuesses } from '../../src/service/operations/createGuesses.ts';
+import { createGuesses } from '../../src/service/people/createGuesses.ts';
 import { testServer } from '../server/support/testServer.ts';
 import { connectTo, reach, serverWith } from './connect.ts';
 

@@ -15,6 +15,7 @@ import {
   VersionReply,
 } from '../api/publishing.ts';
 import { ScreenshotType } from '../api/screenshot.ts';
+import { SignInReply } from '../api/signIn.ts';
 import { maxImportedAtOnce } from '../limits.ts';
 import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
@@ -200,6 +201,16 @@ export const operations = {
     summary: 'Send a message now that was delivered, has failed, or waits for longer than five minutes',
     reply: z.object({ id: z.string() }),
     errors: { 404: 'Message not found, or it is sent within five minutes.' },
+  },
+  sign_in: {
+    summary: 'Sign in a browser that sends a token: its cookie replaces the token until 30 days after its last visit',
+    reply: SignInReply,
+    replyHeaders: { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } },
+  },
+  sign_out: { summary: 'Sign out this browser', reply: z.object({}) },
+  sign_out_everywhere: {
+    summary: 'Sign out all browsers that signed in with the token of this request or of this browser',
+    reply: z.object({}),
   },
   backup: {
     summary: 'Copy the SQLite file while it is in use',

@@ -39,6 +39,9 @@ export const adminRoutes = {
   notifications: { method: 'GET', path: 'notifications', access: 'admin' },
   test_target: { method: 'POST', path: 'notifications/targets/:id/test', access: 'admin' },
   send_again: { method: 'POST', path: 'notifications/deliveries/:id/send', access: 'admin' },
+  sign_in: { method: 'POST', path: 'sign-in', access: 'reader' },
+  sign_out: { method: 'DELETE', path: 'sign-in', access: 'reader' },
+  sign_out_everywhere: { method: 'DELETE', path: 'sign-ins', access: 'reader' },
   backup: { method: 'GET', path: 'backup', access: 'admin' },
   faults: { method: 'POST', path: 'faults', access: 'operator' },
 } as const satisfies Readonly<Record<string, Route>>;

@@ -46,7 +46,7 @@ async function whyUnavailable({ readOnly, source: { document }, store }: Parts):
 
 async function replyList(parts: Parts, request: Request): Promise<Response> {
   const { source, sightings, auth } = parts;
-  const is_admin = auth.isAdmin(request);
+  const { isAdmin: is_admin } = auth.grantOf(request);
   const reason = is_admin
     ? await whyUnavailable(parts)
     : 'This token only reads: sign in with the admin token to publish.';

@@ -54,7 +54,7 @@ async function readRequest({ catalog, results, auth }: Parts, survey_uuid: strin
   const selectsScores = found.min_score !== undefined || found.max_score !== undefined;
   // a filter by score means the survey's own scale
   const query = entry && selectsScores ? { ...found, scale: entry.survey_type } : found;
-  return { ...asked, survey_uuid, query, followUpQuestions, request, isAdmin: auth.isAdmin(request) };
+  return { ...asked, survey_uuid, query, followUpQuestions, request, isAdmin: auth.grantOf(request).isAdmin };
 }
 
 /** Returns a query with the session of its response. Without such a response, it finds nothing. */

@@ -173,13 +173,13 @@ test('without signing in, a survey that was published is no draft', async () => 
   const model = await open();
   model.designer.setFields({ question: 'Likely?' });
   model.stop();
-  context.access.signOut();
+  await context.access.signOut('here');
   for (let times = 0; times < 2; times++) {
     const signedOut = await open();
     expect([questionOf(signedOut), signedOut.state.value]).toEqual(['Likely?', 'unknown']);
     signedOut.stop();
   }
-  context.access.signIn('admin');
+  await context.access.signIn('admin');
   const signedIn = await open();
   expect(signedIn.state.value).toBe('changed');
   expect([await signedIn.publish(), signedIn.conflict.value]).toEqual([true, null]);

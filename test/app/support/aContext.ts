@@ -41,14 +41,15 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
   const intervals: { run: () => void; milliseconds: number }[] = [];
   const address = anAddress(path);
   const window = {
-    location: { hash: '#token=admin', pathname: path, search: '', origin: 'https://feedback.example' },
+    location: { hash: '', pathname: path, search: '', origin: 'https://feedback.example' },
     history: { replaceState: () => {} },
-    sessionStorage: aStorage(),
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     setInterval: (run: () => void, milliseconds: number) => intervals.push({ run, milliseconds }),
     clearInterval: () => {},
     async fetch(given: string, init: RequestInit) {
-      const reply = await fetchFrom(new Request(`http://asklet.test${given}`, init));
+      // instead of the cookie, which the browser adds
+      const headers = { ...init.headers, authorization: 'Bearer admin' };
+      const reply = await fetchFrom(new Request(`http://asklet.test${given}`, { ...init, headers }));
       replies.push(
         `${/summary|summaries|responses|versions|surveys/.exec(given.replace(/.*\/surveys\//, '/'))?.[0] ?? 'survey'} ${reply.status}`,
       );
@@ -56,18 +57,17 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
     },
   } as unknown as AppContext['window'];
   const texts = createTexts('en');
+  const store = createStore(() => storage);
+  store.write('app-signed-in', 'yes');
   const viewer = { now: () => new Date(), timeZone: 'UTC', isTimeZoneKnown: true };
   const context = createContext({
     window,
     address,
-    access: createAccess(window, texts),
+    access: createAccess(window, store, texts),
     viewer,
     texts,
-    drafts: createDrafts(
-      createStore(() => storage),
-      globalThis.window ?? new EventTarget(),
-    ),
-    preferences: createPreferences(createStore(() => storage)),
+    drafts: createDrafts(store, globalThis.window ?? new EventTarget()),
+    preferences: createPreferences(store),
   });
   return { context, replies, intervals };
 }

@@ -81,7 +81,7 @@ test('a page by link stores of the headers the language alone, which it shows', 
   for (const trace of traces) expect(lines.join()).not.toContain(trace);
 });
 
-test('no reply sets a cookie', async () => {
+test('no reply to a visitor sets a cookie', async () => {
   const { url } = await startServer();
   const replies = [
     ...(await answer(url)),
