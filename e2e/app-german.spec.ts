@@ -85,7 +85,7 @@ test('speaks German from signing in to a published survey', async ({ page, start
   for (const tab of ['Fragen', 'Nachfragen', 'Wann', 'Design', 'Sprachen']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     if (tab === 'Wann') {
-      await page.getByRole('combobox', { name: 'Fragt' }).selectOption('Bis eines von beiden zutrifft');
+      await page.getByRole('combobox', { name: 'Fragt', exact: true }).selectOption('Bis eines von beiden zutrifft');
     }
     if (tab === 'Design') await page.getByLabel('Seite per Link').check();
     await expectGerman(page, tab);

@@ -41,11 +41,14 @@ export async function openEditor(
     () => {},
   );
   const shown = signal(0);
-  loadShown(survey, context).then(
-    (count) => (shown.value = count),
-    // the sentence says more with it, but nothing depends on it
-    () => {},
-  );
+  // a draft was shown to nobody
+  if (model.published.peek()) {
+    loadShown(survey, context).then(
+      (count) => (shown.value = count),
+      // the sentence says more with it, but nothing depends on it
+      () => {},
+    );
+  }
   const stopKeys = undoByKeys(designer);
   const stopLanguage = effect(() => {
     const { language } = view.value;
