@@ -286,15 +286,27 @@ test('duplicates, archives and deletes surveys, and says what stays', async ({ p
   const item = page.getByRole('listitem').filter({ has: actions });
   await expect(item).toContainText('Not seen yet');
   await expect(page.getByRole('listitem').filter({ hasText: 'How was the delivery?' })).toContainText('Ended');
-  await actions.getByRole('button', { name: 'Archive' }).click();
-  await expect(item).toContainText('Archived');
+  const archive = async () => {
+    await actions.getByRole('button', { name: 'Archive' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Archive “Checkout”?' });
+    await expect(dialog).toContainText('Pages with its tag show nothing from now on');
+    expect(await server.readFile()).toBe(ownersFile);
+    await dialog.getByRole('button', { name: 'Archive it' }).click();
+    await expect(item).toContainText('Archived');
+  };
+  await archive();
   expect(await server.readFile()).toContain('"archived": true');
+  const done = page.getByRole('status').filter({ hasText: '“Checkout” is archived.' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(item).toContainText('Not seen yet');
+  await expect(done).toHaveCount(0);
+  expect(await server.readFile()).toBe(ownersFile);
+  await archive();
   await actions.getByRole('button', { name: 'Unarchive' }).click();
   await expect(item).toContainText('Not seen yet');
   expect(await server.readFile()).toBe(ownersFile);
 
-  await actions.getByRole('button', { name: 'Archive' }).click();
-  await expect(item).toContainText('Archived');
+  await archive();
   await actions.getByRole('button', { name: 'Duplicate' }).click();
   await expect(state(page)).toHaveText('Draft');
   await publish(page).click();

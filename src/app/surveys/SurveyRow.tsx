@@ -33,7 +33,8 @@ interface SurveyRowProps {
   /** Whether the surveys of the server can be changed here. */
   readonly isChangeable: boolean;
   readonly onDuplicate: () => void;
-  readonly onArchive: (archived: boolean) => void;
+  readonly onArchive: () => void;
+  readonly onUnarchive: () => void;
   readonly onDelete: () => void;
 }
 
@@ -73,7 +74,7 @@ export function SurveyRow({
         </button>
         {isChangeable && (
           <>
-            <button type="button" class="link" onClick={() => actions.onArchive(!isArchived)}>
+            <button type="button" class="link" onClick={isArchived ? actions.onUnarchive : actions.onArchive}>
               {isArchived ? t('Unarchive') : t('Archive')}
             </button>
             <button type="button" class="link danger" onClick={actions.onDelete}>

@@ -6,7 +6,9 @@ import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { focusFirst } from '../ui/focus.ts';
+import { ArchiveSurveyDialog } from './ArchiveSurveyDialog.tsx';
 import { DeletedList } from './DeletedList.tsx';
 import { DeleteSurveyDialog } from './DeleteSurveyDialog.tsx';
 import { DraftRow, type ListedSurvey, SurveyRow } from './SurveyRow.tsx';
@@ -22,6 +24,9 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   const model = useMemo(() => createSurveysModel(context), []);
   const search = useSignal('');
   const deleted = useSignal<ListedSurvey | null>(null);
+  const archived = useSignal<ListedSurvey | null>(null);
+  /** The last change that can be undone. */
+  const change = useSignal<Change | null>(null);
   const problem = useSignal('');
   useEffect(model.start, []);
   const loaded = model.loaded.value;
@@ -30,6 +35,15 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   const listed = listSurveys(loaded, context);
   const found = listed.filter(({ text }) => text.includes(search.value.trim().toLowerCase()));
   const attempt = createAttempt(problem);
+  async function archive(survey: ListedSurvey, isArchived: boolean): Promise<void> {
+    await model.archive(survey.uuid, isArchived);
+    change.value = { survey, isArchived };
+  }
+  async function undo({ survey, isArchived }: Change): Promise<void> {
+    await model.archive(survey.uuid, !isArchived);
+    change.value = null;
+    focusFirst('h1');
+  }
   return (
     <main class="page surveys">
       <SurveysHead
@@ -40,6 +54,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
         onDrafts={() => void model.refresh()}
       />
       <div role="alert">{problem}</div>
+      <ChangeNote change={change.value} onUndo={(made) => void attempt(() => undo(made))} />
       <ul class="survey-list">
         {found.map((survey) =>
           survey.entry ? (
@@ -53,7 +68,8 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
               now={context.viewer.now()}
               isChangeable={isChangeable}
               onDuplicate={() => duplicate(survey, context)}
-              onArchive={(archived) => void attempt(() => model.archive(survey.uuid, archived))}
+              onArchive={() => (archived.value = survey)}
+              onUnarchive={() => void attempt(() => archive(survey, false))}
               onDelete={() => (deleted.value = survey)}
             />
           ) : (
@@ -63,6 +79,13 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
       </ul>
       <p role="status">{found.length === 0 && listed.length > 0 && t('No survey matches your search.')}</p>
       {isChangeable && <DeletedList key={listed.length} client={context.access.client.value!} />}
+      {archived.value && (
+        <ArchiveSurveyDialog
+          survey={archived.value}
+          onDelete={() => archive(archived.value!, true)}
+          onClose={() => (archived.value = null)}
+        />
+      )}
       {deleted.value && (
         <DeleteSurveyDialog
           survey={deleted.value}
@@ -72,6 +95,33 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
         />
       )}
     </main>
+  );
+}
+
+/** A survey that was archived, or brought back. */
+interface Change {
+  readonly survey: ListedSurvey;
+  readonly isArchived: boolean;
+}
+
+interface ChangeNoteProps {
+  readonly change: Change | null;
+  readonly onUndo: (change: Change) => void;
+}
+
+/** Says what was done, and undoes it. */
+function ChangeNote({ change, onUndo }: ChangeNoteProps) {
+  const { t } = useTexts();
+  const values = { name: change?.survey.name ?? '' };
+  return (
+    <div role="status" class={change ? 'change-note' : ''}>
+      {change && (
+        <>
+          {change.isArchived ? t('“{name}” is archived.', values) : t('“{name}” is no longer archived.', values)}{' '}
+          <Button onClick={() => onUndo(change)}>{t('Undo')}</Button>
+        </>
+      )}
+    </div>
   );
 }
 
