@@ -404,7 +404,7 @@ test('opens a link to results after signing in, and goes back and forward', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How was the delivery?');
 });
 
-test('says if the key does not allow the page that has the tag', async ({
+test('says if the key does not allow the page that has the tag, or is unknown', async ({
   page,
   site,
   startOwner,
@@ -418,6 +418,8 @@ test('says if the key does not allow the page that has the tag', async ({
   const visited = await context.newPage();
   await visited.goto(site.page(htmlOf(tag)));
   await expect(page.getByText('The key does not allow this page.')).toBeVisible();
+  await visited.goto(site.page(htmlOf(tag.replace('pk_owner', 'pk_old')), '/old'));
+  await expect(page.getByText('a key that is unknown, or not for this survey: copy the tag again.')).toBeVisible();
   consoleErrors.take();
   await visited.close();
 });

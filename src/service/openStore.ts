@@ -12,13 +12,21 @@ import { usageTables } from './limits/usage.ts';
 import { notificationTables } from './notify/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { versionTables } from './publishing/createVersions.ts';
+import { sightingTables } from './publishing/createSightings.ts';
 import { documentTables } from './publishing/databaseDocument.ts';
 
 /** Returns the statements that create the tables of all modules. */
 const moduleTables = (types: SqlTypes) =>
-  [revisionTables, usageTables, versionTables, documentTables, notificationTables, budgetTables, peopleTables].flatMap(
-    (tables) => tables(types),
-  );
+  [
+    revisionTables,
+    usageTables,
+    versionTables,
+    documentTables,
+    notificationTables,
+    budgetTables,
+    peopleTables,
+    sightingTables,
+  ].flatMap((tables) => tables(types));
 
 /** The statements that create the modules' tables in SQLite. */
 export const sqliteTables = moduleTables(sqliteDialect.types);

@@ -42,6 +42,9 @@ export function TagSighting({ seen, context }: TagSightingProps) {
           )}
         </p>
       )}
+      {problem === 'key' && (
+        <p>{t('The tag of this page has a key that is unknown, or not for this survey: copy the tag again.')}</p>
+      )}
       {problem === 'closed' && (
         <p>{t('The survey is not open now: it has not started, has ended, is full or archived.')}</p>
       )}

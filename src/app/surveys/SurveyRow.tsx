@@ -53,7 +53,7 @@ export function SurveyRow({
   const { t } = texts;
   const { uuid, name } = survey;
   const { all } = summaries ?? {};
-  const isSeen = seen !== null || (all && (all.opened > 0 || all.responses > 0));
+  const isSeen = (seen && (seen.problem !== 'key' || seen.success)) || (all && (all.opened > 0 || all.responses > 0));
   const state =
     closedState(entry, all ? all.responses - all.imported : 0, now.getTime()) ??
     (isSeen ? english('Live') : all && english('Not seen yet'));
@@ -161,16 +161,19 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
   );
 }
 
-/** Describes when and where the tag was last seen since the server started. */
+/** Describes when and where the tag was last seen. */
 function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
   if (!seen) return '';
-  // anybody can try the key elsewhere
-  const shown = seen.problem === 'origin' ? (seen.success ?? seen) : seen;
+  const { problem } = seen;
+  const isRefused = problem === 'origin' || problem === 'key';
+  // anybody can try a key elsewhere
+  const shown = isRefused ? (seen.success ?? seen) : seen;
   const host = shown.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
   const values = { host, ago: formatAgo(shown.at, now) };
-  return seen.problem === 'origin' && shown === seen
-    ? t('Tag seen on {host}, {ago}, which the key does not allow', values)
-    : t('Tag seen on {host}, {ago}', values);
+  if (!isRefused || shown !== seen) return t('Tag seen on {host}, {ago}', values);
+  return problem === 'key'
+    ? t('Tag with an unknown key seen on {host}, {ago}', values)
+    : t('Tag seen on {host}, {ago}, which the key does not allow', values);
 }
 
 interface ScoreProps {

@@ -7,11 +7,12 @@ const seenPage = {
   origin: z.string().nullable().meta({ description: 'The origin of the page; null if the request had none.' }),
 };
 
-/** The latest start of a session of a survey since the server started; nothing about the visitor. */
+/** The latest start of a session of a survey; nothing about the visitor. */
 export const Sighting = z.object({
   ...seenPage,
-  problem: z.enum(['origin', 'closed']).nullable().meta({
-    description: 'origin: the key is not for this origin. closed: not started, ended, full or archived.',
+  problem: z.enum(['origin', 'closed', 'key']).nullable().meta({
+    description:
+      'origin: the key is not for this origin. closed: not started, ended, full or archived. key: the key is unknown, or not for this survey.',
   }),
   success: z
     .object(seenPage)

@@ -53,7 +53,7 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
   const { surveys, isSample: samples } = source.served();
   const problem = is_admin ? source.problem() : null;
-  return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: sightings.all() });
+  return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: await sightings.all() });
 }
 
 async function replySurvey({ source, sightings }: Parts, survey_uuid: string): Promise<Response> {
@@ -61,7 +61,7 @@ async function replySurvey({ source, sightings }: Parts, survey_uuid: string): P
   if (!survey) throw noSurvey();
   const key = findKey(source.served().keys, survey_uuid);
   const { warnings } = lintSurvey(survey, survey_uuid);
-  const seen = sightings.of(survey_uuid);
+  const seen = await sightings.of(survey_uuid);
   return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
 }
 
@@ -211,5 +211,6 @@ export function createPublishing(core: Core, options: PublishingOptions): Extens
     stop() {
       for (const stop of following) stop();
     },
+    close: sightings.close,
   };
 }

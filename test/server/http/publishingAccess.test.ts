@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createService } from '../../../src/service/index.ts';
 import { call, requestOf } from '../support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../support/surveys.ts';
 import { fileText, general, nps, put, read, send, type Sent, startWithFile } from './publishingSuite.ts';
@@ -94,9 +98,11 @@ test('the latest start of a session is shown with its page, and nothing about th
   });
   await start('pk_all');
   expect(await seen()).toMatchObject({ origin: null, problem: null });
-  // these say nothing about the page
   await start('wrong', 'https://wrong.example');
-  await start('pk_shop', 'https://shop.example', generalUuid);
+  expect(await seen()).toMatchObject({ origin: 'https://wrong.example', problem: 'key', success: { origin: null } });
+  await start('pk_all');
+  // these say nothing about the page
+  await start('wrong');
   await start('pk_all', 'https://shop.example', unknownUuid);
   await call(fetch, 'events', { origin: 'https://shop.example' });
   const preview = requestOf('sessions', { origin: 'https://preview.example' });
@@ -105,6 +111,39 @@ test('the latest start of a session is shown with its page, and nothing about th
   expect((await call(fetch, 'sessions', { key: `link.${npsUuid}`, origin: 'http://asklet.test' })).status).toBe(200);
   expect(await seen()).toMatchObject({ origin: null, problem: null });
   expect((await send(fetch, 'GET', '')).body.seen).toEqual({ [npsUuid]: expect.anything() });
+});
+
+test('a key that is not for the survey is a problem of the page', async () => {
+  const { fetch } = await startWithFile();
+  await put(fetch, general, null);
+  await call(fetch, 'sessions', { key: 'pk_shop', survey: generalUuid, origin: 'https://shop.example' });
+  expect((await read(fetch, generalUuid)).body.seen).toMatchObject({ origin: 'https://shop.example', problem: 'key' });
+});
+
+test('strangers who try keys elsewhere do not replace the page that has the tag', async () => {
+  let now = Date.parse('2026-11-26T12:00:00Z');
+  const { fetch } = await startWithFile({ now: () => (now += 1000) });
+  await call(fetch, 'sessions', { key: 'pk_shop', origin: 'https://shop.example' });
+  for (let number = 0; number < 50; number += 1)
+    await call(fetch, 'sessions', { key: 'wrong', origin: `https://${number}.example` });
+  expect((await read(fetch)).body.seen).toMatchObject({
+    origin: 'https://49.example',
+    success: { origin: 'https://shop.example' },
+  });
+});
+
+test('the page that has the tag is known after a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'asklet-seen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const surveys = join(folder, 'surveys.json');
+  await writeFile(surveys, fileText);
+  const open = () => createService({ surveys, database: join(folder, 'asklet.db'), adminToken: 'admin' });
+  const first = await open();
+  await call(first.fetch, 'sessions', { origin: 'https://shop.example' });
+  await first.close();
+  const second = await open();
+  expect((await read(second.fetch)).body.seen).toMatchObject({ origin: 'https://shop.example', problem: null });
+  await second.close();
 });
 
 test.each([
