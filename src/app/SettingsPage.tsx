@@ -72,7 +72,7 @@ function SignInSettings({ access }: Pick<AppContext, 'access'>) {
         <Button onClick={() => void attempt(() => signOut('here'))}>{t('Sign out')}</Button>
         <Button onClick={() => void attempt(() => signOut('everywhere'))}>{t('Sign out everywhere')}</Button>
       </div>
-      <p class="note">{t('"Everywhere" are all browsers that signed in with the same token.')}</p>
+      <p class="note">{t('“Everywhere” means all browsers that signed in with the same token.')}</p>
     </section>
   );
 }
