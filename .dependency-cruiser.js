@@ -96,7 +96,7 @@ const layers = {
   app: {
     imports: [
       'contract/admin/routes.ts',
-      'contract/{addresses,canonicalJson,limits,localeTag,patterns,scores,time}.ts',
+      'contract/{addresses,canonicalJson,limits,localeTag,patterns,roles,scores,time}.ts',
       'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
       'contract/surveys/{alternatives,asksOncePerUser,choices,contrast,defaultSurvey,languages,linkPageOf,partId,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',

@@ -161,7 +161,7 @@ test('says how to add a target, and that the results token does not suffice', as
   consoleErrors.allow(/403 \(Forbidden\)/);
   await page.goto('about:blank');
   await page.goto(`${server.url}${path}#token=a-results-token`);
-  await expect(page.getByText('This token only reads.')).toBeVisible();
+  await expect(page.getByText('You can read here')).toBeVisible();
   await page.getByRole('link', { name: 'Surveys' }).click();
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
 });

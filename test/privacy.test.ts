@@ -82,7 +82,7 @@ test('every field of the log is listed', async () => {
   };
   for (const [, fields = '', message = ''] of text.matchAll(/log\??\.(?:info|warn|error)\(\{(.*?)\}, '([^']+)'/g))
     add(message, fields);
-  for (const [, fields = ''] of text.matchAll(/audit\(\{(.*?)\}\)/g)) add('audit', fields);
+  for (const [, fields = ''] of text.matchAll(/audit\(request, \{(.*?)\}\)/g)) add('audit', fields);
   add('request', /const fields = \{(.*?)\};/.exec(text)![1]!);
   const rows = cellsOf(sectionOf(await read('src/privacy/STORED.md'), 'Log'));
   expect(named.size).toBeGreaterThan(5);

@@ -26,6 +26,8 @@ async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
       return (await import('./edit/NewSurvey.tsx')).NewSurvey;
     case 'settings':
       return (await import('./SettingsPage.tsx')).SettingsPage;
+    case 'people':
+      return (await import('./people/PeoplePage.tsx')).PeoplePage;
     case 'notifications':
       return (await import('./notifications/NotificationsPage.tsx')).NotificationsPage;
     case 'survey':
@@ -49,6 +51,7 @@ export function App({ context }: { readonly context: AppContext }) {
   const { access, address } = context;
   const page = address.page.value;
   const isSignedIn = access.client.value !== null;
+  const isInvited = access.invitation.value !== null;
   useEffect(() => {
     const client = access.client.peek();
     // the header names the survey, and the editor asks whether it can publish
@@ -57,8 +60,8 @@ export function App({ context }: { readonly context: AppContext }) {
   return (
     <>
       <Header context={context} page={page} />
-      {isSignedIn && <ErrorMessage context={context} />}
-      {isSignedIn || isOpen(page, context) ? (
+      {isSignedIn && !isInvited && <ErrorMessage context={context} />}
+      {!isInvited && (isSignedIn || isOpen(page, context)) ? (
         <CurrentPage context={context} page={address.page} />
       ) : (
         <SignIn access={access} />
@@ -125,6 +128,7 @@ const pageNames = english({
   new: 'New survey',
   settings: 'Settings',
   notifications: 'Notifications',
+  people: 'People',
   unknown: 'Page not found',
 });
 const partNames = english({ edit: 'Edit', share: 'Share', results: 'Results' });
@@ -148,7 +152,7 @@ function Header({ context, page }: { readonly context: AppContext; readonly page
             </a>
             <a
               href={`${home}/settings`}
-              aria-current={/^(settings|notifications)$/.test(page.name) ? 'page' : undefined}
+              aria-current={/^(settings|notifications|people)$/.test(page.name) ? 'page' : undefined}
             >
               {t('Settings')}
             </a>

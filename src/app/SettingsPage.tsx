@@ -12,7 +12,7 @@ import { saveFile } from './ui/saveFile.ts';
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list, preferences } = context;
-  const { publishing, is_admin: isAdmin } = list.value ?? {};
+  const { publishing, role, name = null } = list.value ?? {};
   return (
     <main class="page settings">
       <h1>{t('Settings')}</h1>
@@ -36,7 +36,16 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           {t('Targets and messages')}
         </a>
       </section>
-      {isAdmin && <BackupSettings access={access} />}
+      {role === 'own' && (
+        <section class="card">
+          <h2>{t('People')}</h2>
+          <p>{t('Invite colleagues, and create tokens for programs.')}</p>
+          <a class="button" href="/surveys/people">
+            {t('People and tokens')}
+          </a>
+        </section>
+      )}
+      {role === 'own' && <BackupSettings access={access} />}
       <section class="card">
         <h2>{t('Accessibility')}</h2>
         <PreferenceSwitch label={t('Keyboard shortcuts in results')} preference={preferences.shortcuts} />
@@ -45,7 +54,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           {t('These settings stay in this browser. Without updates, reload a page to see what is new.')}
         </p>
       </section>
-      <SignInSettings access={access} />
+      <SignInSettings access={access} name={name} />
       <section class="card">
         <h2>{t('For developers')}</h2>
         <a href="/gallery">{t('Every state of the card')}</a>
@@ -55,7 +64,11 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
   );
 }
 
-function SignInSettings({ access }: Pick<AppContext, 'access'>) {
+interface SignInSettingsProps extends Pick<AppContext, 'access'> {
+  readonly name: string | null;
+}
+
+function SignInSettings({ access, name }: SignInSettingsProps) {
   const { t } = useTexts();
   const problem = useSignal('');
   const attempt = createAttempt(problem);
@@ -66,13 +79,18 @@ function SignInSettings({ access }: Pick<AppContext, 'access'>) {
   return (
     <section class="card">
       <h2>{t('This browser')}</h2>
+      {name !== null && <p>{t('Signed in as {name}.', { name })}</p>}
       <p>{t('It stays signed in until 30 days after your last visit. Drafts stay in this browser.')}</p>
       <p role="alert">{problem}</p>
       <div class="actions">
         <Button onClick={() => void attempt(() => signOut('here'))}>{t('Sign out')}</Button>
         <Button onClick={() => void attempt(() => signOut('everywhere'))}>{t('Sign out everywhere')}</Button>
       </div>
-      <p class="note">{t('“Everywhere” means all browsers that signed in with the same token.')}</p>
+      <p class="note">
+        {name === null
+          ? t('“Everywhere” means all browsers that signed in with the same token.')
+          : t('“Everywhere” means all your browsers.')}
+      </p>
     </section>
   );
 }

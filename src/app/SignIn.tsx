@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Access } from './access.ts';
+import { Button } from './ui/Button.tsx';
 import { focusLoadedPage } from './ui/focus.ts';
 import { useTexts, withElements } from './i18n/texts.ts';
 
@@ -26,6 +27,7 @@ export function SignIn({ access }: { readonly access: Access }) {
     field.current?.focus();
     field.current?.select();
   }, [isWrong]);
+  if (access.invitation.value !== null) return <Invitation access={access} />;
   if (isLink.value) return <main class="page" aria-busy="true" />;
   if (error?.kind === 'noToken') return <NoToken />;
   return (
@@ -70,6 +72,30 @@ export function SignIn({ access }: { readonly access: Access }) {
         {t('This browser stays signed in until 30 days after your last visit. The server knows it by a cookie.')}
       </p>
       <DesignLink />
+    </main>
+  );
+}
+
+function Invitation({ access }: { readonly access: Access }) {
+  const { t } = useTexts();
+  const error = access.error.value;
+  return (
+    <main class="sign-in">
+      <h1>{t('You are invited')}</h1>
+      <p>{t('With this link you can see the surveys of {host} and their results.', { host: location.host })}</p>
+      {error && (
+        <p class="field-error" role="alert">
+          {error.kind === 'signIn'
+            ? t(
+                'This link was used, or has expired. Ask for a new one. If you have joined before, use the browser of that time.',
+              )
+            : error.message}
+        </p>
+      )}
+      <Button class="button primary" aria-busy={access.isSigningIn} onClick={() => void access.join()}>
+        {t('Join')}
+      </Button>
+      <p class="note">{t('This browser stays signed in until 30 days after your last visit.')}</p>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../widget/browser/store.ts';
-import { type Client, ClientError, createClient, findSignIn, sendToken } from './client.ts';
+import { type Client, ClientError, createClient, findSignIn, sendSecret } from './client.ts';
 import type { Texts } from './i18n/texts.ts';
 
 /** The parts of a window that the access needs. */
@@ -18,7 +18,11 @@ export interface Access {
   signIn(token: string): Promise<void>;
   /** Signs out this browser, or all that signed in with the same token. Rejects with a `ClientError`. */
   signOut(where: 'here' | 'everywhere'): Promise<void>;
-  /** Signs in if the address has a token, and removes it from there. */
+  /** The invitation in the address, until somebody has joined with it. */
+  readonly invitation: ReadonlySignal<string | null>;
+  /** Signs in with the invitation, which works once. */
+  join(): Promise<void>;
+  /** Signs in if the address has a token, and removes it from there. Reads an invitation, too. */
   readAddress(): void;
   /** Reads again whether this browser is signed in: another tab may have signed in or out. */
   readStore(): void;
@@ -39,6 +43,7 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
   const isSignedIn = signal(readSignedIn());
   const isSigningIn = signal(false);
   const error = signal<ClientError | null>(null);
+  const invitation = signal<string | null>(null);
 
   function set(next: boolean, because: ClientError | null): void {
     if (next) store.write(signedInName, 'yes');
@@ -56,7 +61,7 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
     else error.value = known;
   }
 
-  async function signIn(token: string): Promise<void> {
+  async function send(route: 'sign_in' | 'accept_invitation', secret: string): Promise<void> {
     isSigningIn.value = true;
     // what another token shows does not stay; other tabs keep it until this one is accepted
     batch(() => {
@@ -64,8 +69,11 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
       isSignedIn.value = false;
     });
     try {
-      await sendToken(fetch, token, texts);
-      set(true, null);
+      await sendSecret(fetch, route, secret, texts);
+      batch(() => {
+        invitation.value = null;
+        set(true, null);
+      });
     } catch (failure) {
       fail(failure);
     }
@@ -76,17 +84,22 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
     client: computed(() => (isSignedIn.value ? createClient(fetch, texts) : null)),
     isSigningIn,
     error,
-    signIn,
+    signIn: (token) => send('sign_in', token),
+    invitation,
+    join: () => send('accept_invitation', invitation.peek() ?? ''),
     async signOut(where) {
       await access.client.peek()?.signOut(where);
       set(false, null);
     },
     readAddress() {
       const { hash, pathname, search } = window.location;
-      const token = new URLSearchParams(hash.slice(1)).get('token');
-      if (token === null) return;
+      const given = new URLSearchParams(hash.slice(1));
+      const [token, invited] = [given.get('token'), given.get('invitation')];
+      if (token === null && invited === null) return;
       window.history.replaceState(null, '', pathname + search);
-      void signIn(token);
+      // what opens links to check them does not press the button
+      if (invited !== null) invitation.value = invited;
+      else void access.signIn(token!);
     },
     readStore: () => void (isSignedIn.value = readSignedIn()),
     async check() {

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../contract/admin/operations.ts';
+import type { BodyOf, ReplyOf } from '../contract/admin/operations.ts';
 import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
 import type {
   PublishRequest,
@@ -52,12 +52,17 @@ export async function findSignIn(fetch: typeof window.fetch, texts: Texts): Prom
   return new ClientError('noToken', (await errorOf(response, false, texts)).message);
 }
 
-/** Signs in this browser. Rejects with a `ClientError` if the token is wrong. */
-export async function sendToken(fetch: typeof window.fetch, token: string, texts: Texts): Promise<void> {
-  const { method } = adminRoutes.sign_in;
+/** Signs in this browser with a token or an invitation. Rejects with a `ClientError` if it is wrong. */
+export async function sendSecret(
+  fetch: typeof window.fetch,
+  route: 'sign_in' | 'accept_invitation',
+  secret: string,
+  texts: Texts,
+): Promise<void> {
+  const { method } = adminRoutes[route];
   // a token with other characters than a header can have is wrong, too
-  const headers = { authorization: `Bearer ${/^[\x21-\x7e]+$/.test(token) ? token : '?'}` };
-  const response = await fetch(adminPathOf('sign_in', {}), { method, headers }).catch((cause) => {
+  const headers = { authorization: `Bearer ${/^[\x21-\x7e]+$/.test(secret) ? secret : '?'}` };
+  const response = await fetch(adminPathOf(route, {}), { method, headers }).catch((cause) => {
     throw new ClientError('away', texts.t('Cannot reach the server.'), { cause });
   });
   if (!response.ok) throw await errorOf(response, false, texts);
@@ -233,6 +238,16 @@ const notificationMethods = ({ send, ask }: Sender) => ({
   sendAgain: async (id: string) => void (await send('send_again', { id })),
 });
 
+/** Returns the methods for the people and programs that may use the server. */
+const peopleMethods = ({ send, ask }: Sender) => ({
+  people: async () => (await ask('people', {})).people,
+  addPerson: (person: BodyOf<'add_person'>) => ask('add_person', {}, { headers: json, body: JSON.stringify(person) }),
+  changePerson: (id: string, change: BodyOf<'change_person'>) =>
+    ask('change_person', { id }, { headers: json, body: JSON.stringify(change) }),
+  removePerson: async (id: string) => void (await send('remove_person', { id }).catch(nullIfMissing)),
+  inviteAgain: (id: string) => ask('invite_again', { id }),
+});
+
 /** Creates a client of the admin API on the page's server, for a browser that is signed in. Its methods reject with a `ClientError`. */
 export function createClient(fetch: typeof window.fetch, texts: Texts) {
   const sender = createSender(fetch, texts);
@@ -240,6 +255,7 @@ export function createClient(fetch: typeof window.fetch, texts: Texts) {
     ...surveyMethods(sender),
     ...resultsMethods(sender),
     ...notificationMethods(sender),
+    ...peopleMethods(sender),
     signOut: async (where: 'here' | 'everywhere') =>
       void (await sender.send(where === 'here' ? 'sign_out' : 'sign_out_everywhere', {})),
   };

@@ -4,7 +4,7 @@ import { createProxies } from '../service/limits/createProxies.ts';
 import { defaultLimits } from '../service/limits/limits.ts';
 import { isLoopback, openPorts } from '../server/node/listen.ts';
 import { admitConnections } from '../service/limits/admitConnections.ts';
-import { checkTokenLengths } from '../service/people/adminAuth.ts';
+import { checkTokenLengths } from '../service/people/adminTokens.ts';
 import { createGuesses } from '../service/people/createGuesses.ts';
 import { version } from '../service/pages/findDist.ts';
 import { nextSignal } from './nextSignal.ts';

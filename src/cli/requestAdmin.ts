@@ -1,5 +1,5 @@
 import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
-import { checkTokens } from '../service/people/adminAuth.ts';
+import { checkTokens } from '../service/people/adminTokens.ts';
 import { UsageError } from './usageError.ts';
 
 /** A running server, and the token of its admin API. */

@@ -18,6 +18,8 @@ type ServerOption =
   | 'adminToken'
   | 'allowPrivateTargets'
   | 'assets'
+  | 'authHeader'
+  | 'authRole'
   | 'demo'
   | 'drainSeconds'
   | 'faults'

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { roles } from '../contract/roles.ts';
 import { defaultLimits } from '../service/limits/limits.ts';
 import { createProxies, type TrustProxy } from '../service/limits/createProxies.ts';
 import { serve } from './serve.ts';
@@ -28,6 +29,9 @@ const surveys =
 const tokens =
   'lets you publish surveys and read results, over the pages and the admin API, and opens /metrics; "random" creates a ' +
   'token, prints it, and keeps it in asklet.token, which later starts use (default on a terminal)';
+
+const login =
+  'a header in which the proxies of --trust-proxy name who is signed in, such as X-Forwarded-User: nobody needs a token then';
 
 const folders =
   "a folder of built files that the package doesn't have, so that open pages of an earlier version find their chunks; " +
@@ -86,6 +90,13 @@ export function addServeCommand(program: Command): void {
     .addOption(number('rate-limit', 'maximum requests a minute for each key and address; 0 is off').default(600))
     .addOption(
       new Option('--trust-proxy [addresses]', proxies).argParser(parseProxies).preset('1').default(false, 'off'),
+    )
+    .addOption(new Option('--auth-header <name>', login).env('ASKLET_AUTH_HEADER'))
+    .addOption(
+      new Option('--auth-role <role>', 'what people may do at their first visit with --auth-header')
+        .env('ASKLET_AUTH_ROLE')
+        .choices(roles)
+        .default('read'),
     )
     .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
     .addOption(

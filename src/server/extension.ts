@@ -10,7 +10,11 @@ import type { Catalog, KeyScope, ServedSurvey } from './surveys/catalog.ts';
 
 /** The socket's address of a request that came through a port. */
 export interface Connection {
-  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; destroy(): unknown } };
+  readonly incoming?: {
+    readonly socket: { readonly remoteAddress?: string | undefined; destroy(): unknown };
+    /** The path and query as the client sent them. */
+    readonly url?: string | undefined;
+  };
 }
 
 /** A server's `fetch`. Tests and embedders pass no connection. */

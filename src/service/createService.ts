@@ -6,7 +6,7 @@ import { createLimits } from './limits/createLimits.ts';
 import { createProxies, type Proxies, type TrustProxy } from './limits/createProxies.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
 import { createLink } from './link/createLink.ts';
-import type { Core, Log } from './module.ts';
+import type { AdminAuth, Core, Log } from './module.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail, readMailServer } from './notify/mail.ts';
 import { createPost } from './notify/post.ts';
@@ -15,9 +15,13 @@ import { createOperations } from './operations/createOperations.ts';
 import { createFaultRoutes } from './operations/faultRoutes.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
-import { type AdminTokens, checkTokenLengths, checkTokens, createAdminAuth } from './people/adminAuth.ts';
-import { createPeople } from './people/createPeople.ts';
-import { createSignIns, type SignIns } from './people/signIns.ts';
+import { createAdminAuth } from './people/adminAuth.ts';
+import { type AdminTokens, checkTokenLengths, checkTokens } from './people/adminTokens.ts';
+import { checkLogin, type Login } from './people/login.ts';
+import { createCredentials } from './people/credentials.ts';
+import { createPeople, type PeopleParts } from './people/createPeople.ts';
+import { createPeopleTable } from './people/people.ts';
+import { createSignInCookie } from './people/signInCookie.ts';
 import { createPublishing } from './publishing/createPublishing.ts';
 import { createDatabaseDocument } from './publishing/databaseDocument.ts';
 import { createFileDocument } from './publishing/fileDocument.ts';
@@ -35,7 +39,7 @@ import { isLoopback } from '../server/node/listen.ts';
 import { StoreUnavailable } from '../server/store/store.ts';
 
 /** The options of a service. */
-export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>, SourceOptions, AdminTokens {
+export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>, SourceOptions, AdminTokens, Login {
   /**
    * The path of a SQLite file, postgres://…, ':memory:' (the default), which stores nothing on disk, or what `openStore`
    * has opened. The service closes it.
@@ -91,7 +95,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly results: Results;
   readonly limits: Extension;
-  readonly signIns: SignIns;
+  readonly people: PeopleParts;
   readonly fail: Server['fail'];
 }
 
@@ -103,14 +107,12 @@ const modules = {
   limits: ({ limits }) => limits,
   budget: ({ core, options: { random = Math.random } }) =>
     createBudgetExtension({ ...core, counts: createBudgetCounts(core.store), random }),
-  people: ({ core, signIns }) => createPeople(core, signIns),
-  publishing: ({ core, options }) =>
-    createPublishing(core, { readOnly: options.surveysReadOnly ?? false, audit: auditOf(options) }),
+  people: ({ core, people }) => createPeople(core, people),
+  publishing: ({ core, options }) => createPublishing(core, { readOnly: options.surveysReadOnly ?? false }),
   notifications: createNotifications,
   link: ({ core, options: { linkSecret = null, publicUrls = [] } }) =>
     createLink(core, { secret: linkSecret, publicUrl: publicUrls[0] ?? null }),
-  results: ({ core, options, results }) =>
-    createResults(core, { results, version: version(), audit: auditOf(options) }),
+  results: ({ core, results }) => createResults(core, { results, version: version() }),
   pages: ({ core, options }) =>
     createPages({
       folders: options.assets ?? [findDist(import.meta.url)],
@@ -126,10 +128,13 @@ export type ModuleName = keyof typeof modules;
 /** The names of all modules, in their order. */
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
 
-const auditOf =
-  ({ log }: ServiceOptions) =>
-  (fields: object) =>
-    log?.info(fields, 'audit');
+const auditWith =
+  (auth: AdminAuth, log: Log | undefined): Core['audit'] =>
+  (request, fields) => {
+    const { name, role } = auth.grantOf(request);
+    const token = role === 'own' ? 'admin token' : 'results token';
+    log?.info({ ...fields, by: name ?? token }, 'audit');
+  };
 
 /** Returns the modules with these names. */
 function createModules(
@@ -144,13 +149,18 @@ function createModules(
     options.log?.warn({ key }, 'storage quota exceeded');
   };
   const { extension, ...limited } = createLimits({ limits, proxies, store, now, onQuotaExceeded, onError });
-  const signIns = createSignIns({ ...context, store });
-  const auth = createAdminAuth(options, { ...context, proxies, signIns });
-  const core: Core = { ...context, ...limited, source, store, limits, proxies, auth };
+  const people: PeopleParts = {
+    people: createPeopleTable({ store, now }),
+    credentials: createCredentials({ store, now }),
+    cookie: createSignInCookie(context.secret),
+  };
+  const auth = createAdminAuth(options, { ...context, ...people, proxies });
+  const audit = auditWith(auth, options.log);
+  const core: Core = { ...context, ...limited, source, store, limits, proxies, auth, audit };
   const results = openResults(store);
   return [
     withoutCors,
-    ...names.map((name) => modules[name]({ ...parts, core, options, results, signIns, limits: extension })),
+    ...names.map((name) => modules[name]({ ...parts, core, options, results, people, limits: extension })),
   ];
 }
 
@@ -207,6 +217,7 @@ export async function createServiceOf(names: readonly ModuleName[], options: Ser
   checkOptions(options);
   const { database = ':memory:', onError = console.error, now = Date.now } = options;
   const proxies = createProxies(options.trustProxy);
+  checkLogin(options, proxies);
   const metrics = createMetrics(options.droppedLogLines);
 
   function countError(error: unknown): void {

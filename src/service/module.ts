@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Access } from '../contract/admin/routes.ts';
+import type { Role } from '../contract/roles.ts';
 import type { ServerContext } from '../server/extension.ts';
 import type { SurveysSource } from './surveysSource.ts';
 import type { DatabaseStore } from './database/databaseStore.ts';
@@ -20,6 +21,8 @@ export interface Core extends ServerContext {
   reserveMemory(client: string): Admission;
   readonly proxies: Proxies;
   readonly auth: AdminAuth;
+  /** Notes in the log who has done something with a request that `auth` has let through. */
+  audit(request: Request, fields: object): void;
 }
 
 /** The access control of the admin API. Its middleware throws an `ApiError`. */
@@ -29,12 +32,13 @@ export interface AdminAuth {
   readonly grantOf: (request: Request) => Grant;
 }
 
-/** What a request may do. */
+/** What a request may do, and whose it is. */
 export interface Grant {
-  /** The SHA-256 of the token that allows it. */
-  readonly token: string;
-  /** Whether it may change everything; otherwise, it reads surveys and results. */
-  readonly isAdmin: boolean;
+  /** The id of a person, or the SHA-256 of a token of the server. */
+  readonly who: string;
+  /** Null: a token of the server. */
+  readonly name: string | null;
+  readonly role: Role;
 }
 
 /** A period of results, in milliseconds since 1970. */

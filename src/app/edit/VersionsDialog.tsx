@@ -75,7 +75,7 @@ interface VersionProps extends SurveyVersion, Pick<TabProps, 'controls'> {
 }
 
 function Version(props: VersionProps) {
-  const { version, published_at, note, isNewest, published, controls, load, attempt, onRestore } = props;
+  const { version, published_at, note, by, isNewest, published, controls, load, attempt, onRestore } = props;
   const { t, formatTime } = useTexts();
   const fields = useSignal<Fields | null>(null);
   const isCompared = useSignal(false);
@@ -95,6 +95,7 @@ function Version(props: VersionProps) {
     <li>
       <span>
         <strong>{name}</strong> {formatTime(published_at)}
+        {by !== null && ` · ${by}`}
         {note && <span class="note"> {t(note)}</span>}
       </span>
       {isPublished ? (

@@ -15,7 +15,7 @@ const pollInterval = 5_000;
 
 /** Why there is nothing to show, by the kind of the error. */
 const reasons: Partial<Record<ClientError['kind'], string>> = english({
-  signIn: 'This token only reads. Sign in with the admin token to see the notifications.',
+  refused: 'You can read here, but not see the notifications: ask an owner.',
   missing: 'This server sends no notifications, because its store is not a database.',
 });
 

@@ -1,3 +1,4 @@
+import { includesRole } from '../../contract/roles.ts';
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
 import { dayLength } from '../../contract/time.ts';
@@ -21,7 +22,7 @@ export interface LoadedResults {
   /** The summary of all responses, as it was when the page was opened if it is only for the options of the filters. */
   readonly all: SummaryReply;
   /** Whether the viewer may also change and delete. */
-  readonly isAdmin: boolean;
+  readonly mayEdit: boolean;
 }
 
 /** The open dialog of the page. */
@@ -58,7 +59,7 @@ async function loadResults(
   { now: clock, timeZone }: Viewer,
   known: SummaryReply | undefined,
   abort: AbortSignal,
-): Promise<{ readonly shown: Omit<LoadedResults, 'isAdmin'>; readonly list: ResponseList }> {
+): Promise<{ readonly shown: Omit<LoadedResults, 'mayEdit'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
   const now = clock();
   const earlier = spanBefore(spanOf(view.period, now), now);
@@ -97,7 +98,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
     if (why !== 'poll') isLoading.value = true;
     if (why === 'changed' || allOn !== today()) all = undefined;
     try {
-      const { surveys, is_admin: isAdmin } = await context.loadList(from, abort);
+      const { surveys, role } = await context.loadList(from, abort);
       const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
       const found = entry ? await loadResults(from, entry, seen, viewer, all, abort) : null;
       if (abort.aborted) return;
@@ -106,7 +107,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
       batch(() => {
         access.succeed();
         isMissing.value = !found;
-        shown.value = found && { ...found.shown, isAdmin };
+        shown.value = found && { ...found.shown, mayEdit: includesRole(role, 'edit') };
         if (!found) return;
         ({ all } = found.shown);
         allOn = today();

@@ -3,6 +3,14 @@ import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
 import { FaultRequest } from '../api/fault.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import {
+  AddPersonReply,
+  AddPersonRequest,
+  ChangePersonRequest,
+  PeopleReply,
+  Person,
+  SignInReply,
+} from '../api/people.ts';
+import {
   ConflictReply,
   DeletedSurveys,
   PublishReply,
@@ -15,7 +23,6 @@ import {
   VersionReply,
 } from '../api/publishing.ts';
 import { ScreenshotType } from '../api/screenshot.ts';
-import { SignInReply } from '../api/signIn.ts';
 import { maxImportedAtOnce } from '../limits.ts';
 import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
@@ -79,6 +86,8 @@ const notChanged = {
   409: 'The surveys file has errors elsewhere: the reply names the line. Nothing was changed.',
   503: 'The store is not available now, or the disk is full.',
 };
+const noPerson = { 404: 'Person not found.' };
+const cookie = { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } };
 const noResponse = { 404: 'Survey not found, or it has no such response.' };
 
 /** Each operation of the admin API. */
@@ -205,12 +214,40 @@ export const operations = {
   sign_in: {
     summary: 'Sign in a browser that sends a token: its cookie replaces the token until 30 days after its last visit',
     reply: SignInReply,
-    replyHeaders: { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } },
+    replyHeaders: cookie,
   },
   sign_out: { summary: 'Sign out this browser', reply: z.object({}) },
   sign_out_everywhere: {
-    summary: 'Sign out all browsers that signed in with the token of this request or of this browser',
+    summary: 'Sign out all browsers of this person, or all that signed in with the same token',
     reply: z.object({}),
+  },
+  accept_invitation: {
+    summary: 'Sign in a browser that sends an invitation, which works once: Authorization: Bearer <INVITATION>',
+    reply: SignInReply,
+    replyHeaders: cookie,
+    errors: { 403: 'The invitation is wrong, was used, or has expired.' },
+  },
+  people: { summary: 'List the people and programs that may use the admin API', reply: PeopleReply },
+  add_person: {
+    summary: 'Invite a person, or create the token of a program',
+    body: AddPersonRequest,
+    reply: AddPersonReply,
+  },
+  change_person: {
+    summary: 'Change a name or a role, from the next request on',
+    body: ChangePersonRequest,
+    reply: Person,
+    errors: noPerson,
+  },
+  remove_person: {
+    summary: 'Remove a person or program, and sign it out everywhere',
+    reply: z.object({ id: z.string() }),
+    errors: noPerson,
+  },
+  invite_again: {
+    summary: 'Create a new invitation for a person, or a new token for a program. The one before is no longer valid',
+    reply: AddPersonReply,
+    errors: noPerson,
   },
   backup: {
     summary: 'Copy the SQLite file while it is in use',

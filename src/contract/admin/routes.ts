@@ -4,10 +4,10 @@
 export const adminPath = '/api/admin/';
 
 /**
- * Who may call a route: `admin` needs the admin token; `reader` takes the results token as well; `operator` needs the
- * admin token, too, except on a server without tokens that only this machine can reach.
+ * Who may call a route: those with a role; those with an invitation; or an `operator`, who owns the server, or uses one without
+ * tokens that only this machine can reach.
  */
-export type Access = 'admin' | 'reader' | 'operator';
+export type Access = 'read' | 'edit' | 'own' | 'invitation' | 'operator';
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,31 +18,37 @@ interface Route {
 
 /** Every route of the admin API, by the name of its operation. */
 export const adminRoutes = {
-  surveys: { method: 'GET', path: 'surveys', access: 'reader' },
-  deleted_surveys: { method: 'GET', path: 'surveys/deleted', access: 'reader' },
-  survey: { method: 'GET', path: 'surveys/:survey_uuid', access: 'reader' },
-  publish: { method: 'PUT', path: 'surveys/:survey_uuid', access: 'admin' },
-  remove: { method: 'DELETE', path: 'surveys/:survey_uuid', access: 'admin' },
-  versions: { method: 'GET', path: 'surveys/:survey_uuid/versions', access: 'reader' },
-  version: { method: 'GET', path: 'surveys/:survey_uuid/versions/:version', access: 'reader' },
-  summaries: { method: 'GET', path: 'summaries', access: 'reader' },
-  summary: { method: 'GET', path: 'surveys/:survey_uuid/summary', access: 'reader' },
-  list: { method: 'GET', path: 'surveys/:survey_uuid/responses', access: 'reader' },
-  delete_all: { method: 'DELETE', path: 'surveys/:survey_uuid/responses', access: 'admin' },
-  mark_one: { method: 'PATCH', path: 'surveys/:survey_uuid/responses/:id', access: 'admin' },
-  delete_one: { method: 'DELETE', path: 'surveys/:survey_uuid/responses/:id', access: 'admin' },
-  screenshot: { method: 'GET', path: 'surveys/:survey_uuid/responses/:id/screenshot', access: 'reader' },
-  imports: { method: 'GET', path: 'surveys/:survey_uuid/imports', access: 'reader' },
-  import_responses: { method: 'POST', path: 'surveys/:survey_uuid/imports', access: 'admin' },
-  export_csv: { method: 'GET', path: 'surveys/:survey_uuid/export.csv', access: 'reader' },
-  export_ndjson: { method: 'GET', path: 'surveys/:survey_uuid/export.ndjson', access: 'reader' },
-  notifications: { method: 'GET', path: 'notifications', access: 'admin' },
-  test_target: { method: 'POST', path: 'notifications/targets/:id/test', access: 'admin' },
-  send_again: { method: 'POST', path: 'notifications/deliveries/:id/send', access: 'admin' },
-  sign_in: { method: 'POST', path: 'sign-in', access: 'reader' },
-  sign_out: { method: 'DELETE', path: 'sign-in', access: 'reader' },
-  sign_out_everywhere: { method: 'DELETE', path: 'sign-ins', access: 'reader' },
-  backup: { method: 'GET', path: 'backup', access: 'admin' },
+  surveys: { method: 'GET', path: 'surveys', access: 'read' },
+  deleted_surveys: { method: 'GET', path: 'surveys/deleted', access: 'read' },
+  survey: { method: 'GET', path: 'surveys/:survey_uuid', access: 'read' },
+  publish: { method: 'PUT', path: 'surveys/:survey_uuid', access: 'edit' },
+  remove: { method: 'DELETE', path: 'surveys/:survey_uuid', access: 'edit' },
+  versions: { method: 'GET', path: 'surveys/:survey_uuid/versions', access: 'read' },
+  version: { method: 'GET', path: 'surveys/:survey_uuid/versions/:version', access: 'read' },
+  summaries: { method: 'GET', path: 'summaries', access: 'read' },
+  summary: { method: 'GET', path: 'surveys/:survey_uuid/summary', access: 'read' },
+  list: { method: 'GET', path: 'surveys/:survey_uuid/responses', access: 'read' },
+  delete_all: { method: 'DELETE', path: 'surveys/:survey_uuid/responses', access: 'edit' },
+  mark_one: { method: 'PATCH', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
+  delete_one: { method: 'DELETE', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
+  screenshot: { method: 'GET', path: 'surveys/:survey_uuid/responses/:id/screenshot', access: 'read' },
+  imports: { method: 'GET', path: 'surveys/:survey_uuid/imports', access: 'read' },
+  import_responses: { method: 'POST', path: 'surveys/:survey_uuid/imports', access: 'edit' },
+  export_csv: { method: 'GET', path: 'surveys/:survey_uuid/export.csv', access: 'read' },
+  export_ndjson: { method: 'GET', path: 'surveys/:survey_uuid/export.ndjson', access: 'read' },
+  notifications: { method: 'GET', path: 'notifications', access: 'edit' },
+  test_target: { method: 'POST', path: 'notifications/targets/:id/test', access: 'edit' },
+  send_again: { method: 'POST', path: 'notifications/deliveries/:id/send', access: 'edit' },
+  sign_in: { method: 'POST', path: 'sign-in', access: 'read' },
+  sign_out: { method: 'DELETE', path: 'sign-in', access: 'read' },
+  sign_out_everywhere: { method: 'DELETE', path: 'sign-ins', access: 'read' },
+  accept_invitation: { method: 'POST', path: 'invitation', access: 'invitation' },
+  people: { method: 'GET', path: 'people', access: 'own' },
+  add_person: { method: 'POST', path: 'people', access: 'own' },
+  change_person: { method: 'PATCH', path: 'people/:id', access: 'own' },
+  remove_person: { method: 'DELETE', path: 'people/:id', access: 'own' },
+  invite_again: { method: 'POST', path: 'people/:id/invitation', access: 'own' },
+  backup: { method: 'GET', path: 'backup', access: 'own' },
   faults: { method: 'POST', path: 'faults', access: 'operator' },
 } as const satisfies Readonly<Record<string, Route>>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KeyEntry, SurveyEntry } from '../surveys/surveysFile.ts';
 import { Uuid } from '../uuid.ts';
+import { SignInReply } from './people.ts';
 
 const seenPage = {
   at: z.iso.datetime(),
@@ -34,10 +35,10 @@ export const SurveyList = z.object({
   samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
   problem: z.string().nullable().meta({
     description:
-      'Why the surveys as they are written now are not served, but an earlier state; null if they are, and for tokens that only read.',
+      'Why the surveys as they are written now are not served, but an earlier state; null if they are, and for those who only read.',
   }),
   publishing: PublishingState,
-  is_admin: z.boolean().meta({ description: 'Whether the token is the admin token. Others only read.' }),
+  ...SignInReply.shape,
   seen: z.record(z.string(), Sighting).meta({ description: 'By survey_uuid.' }),
 });
 export type SurveyList = z.infer<typeof SurveyList>;
@@ -109,6 +110,10 @@ export const SurveyVersion = z.object({
   version: z.int(),
   published_at: z.iso.datetime(),
   note: z.string().nullable(),
+  by: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who published it. Null: somebody with the admin token, or the file was edited.' }),
 });
 export type SurveyVersion = z.infer<typeof SurveyVersion>;
 

@@ -73,6 +73,8 @@ export function createProxies(trust: TrustProxy = false) {
     },
     /** Returns whether an address belongs to a proxy, whose connections carry the requests of many visitors. */
     isProxy: (address: string) => isTrusted(address, 0),
+    /** Whether no address counts as a proxy. */
+    trustsNobody: count === 0 && names.length === 0,
     /** Whether any client that reaches the server counts as a proxy. */
     trustsEverybody: count > 0 || names.some((name) => /\/0+$/.test(name)),
   };

@@ -28,8 +28,8 @@ const notReady = (): never => {
 };
 
 /** Creates the routes for monitoring and backup. `isClosing` returns whether the server is closing. */
-function createRoutes(core: Core, { metrics, log }: OperationsOptions, isClosing: () => boolean): Hono {
-  const { store, auth } = core;
+function createRoutes(core: Core, { metrics }: OperationsOptions, isClosing: () => boolean): Hono {
+  const { store, auth, audit } = core;
   const routes = new Hono({ strict: false });
 
   routes.get('/healthz', () => replyJson({ status: 'ok' }));
@@ -44,7 +44,7 @@ function createRoutes(core: Core, { metrics, log }: OperationsOptions, isClosing
 
   const admin = createAdminRoutes(core, {
     backup({ request }) {
-      log?.info({ action: 'backup' }, 'audit');
+      audit(request, { action: 'backup' });
       return replyBackup(store, request.method);
     },
   });

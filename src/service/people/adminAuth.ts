@@ -1,61 +1,23 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Connection } from '../../server/extension.ts';
+import { includesRole, type Role } from '../../contract/roles.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
-import type { AdminAuth, Core, Grant } from '../module.ts';
-import { bearerToken } from '../../server/surveys/catalog.ts';
 import { digestOf } from '../../server/digest.ts';
+import type { Connection } from '../../server/extension.ts';
+import { bearerToken } from '../../server/surveys/catalog.ts';
+import type { AdminAuth, Core, Grant } from '../module.ts';
+import { type AdminTokens, createTokenGrants } from './adminTokens.ts';
 import { createGuesses } from './createGuesses.ts';
-import type { SignIns } from './signIns.ts';
-
-/** Minimum length of a token if other machines can reach the server and guess it. */
-const minTokenLength = 16;
-
-/** The tokens for `/api/admin`. */
-export interface AdminTokens {
-  /**
-   * Grants full access. Default: none; `/metrics` is then open if the server only listens on loopback. Set it if you
-   * pass requests from others to `fetch` yourself.
-   */
-  readonly adminToken?: string;
-  /** Grants read access to the surveys and their results. Default: none. */
-  readonly resultsToken?: string;
-}
-
-/** Where each token can be set, for errors. */
-const tokenSources = {
-  adminToken: 'adminToken (--admin-token, ASKLET_ADMIN_TOKEN or asklet.token)',
-  resultsToken: 'resultsToken (--results-token or ASKLET_RESULTS_TOKEN)',
-} as const;
-
-/** Throws an `Error` that names a token, if one does not pass. */
-function check(tokens: AdminTokens, passes: (token: string) => boolean, expected: string): void {
-  for (const name of ['adminToken', 'resultsToken'] as const) {
-    const token = tokens[name];
-    if (token !== undefined && !passes(token)) throw new Error(`${tokenSources[name]}: ${expected}`);
-  }
-}
-
-/** Throws an `Error` if a token has characters that a header cannot carry (RFC 6750, 2.1). */
-export const checkTokens = (tokens: AdminTokens): void =>
-  check(
-    tokens,
-    (token) => /^[\w.~+/-]+=*$/.test(token),
-    'A token can contain only letters, digits and -._~+/, with = at the end.',
-  );
-
-/** Throws an `Error` if a token is too short for a server that other machines can reach. */
-export const checkTokenLengths = (tokens: AdminTokens): void =>
-  check(
-    tokens,
-    (token) => token.length >= minTokenLength,
-    `Tokens need at least ${minTokenLength} characters, unless the server listens only on loopback.`,
-  );
+import type { Credentials, Kind } from './credentials.ts';
+import { createLogin, type Login } from './login.ts';
+import type { PeopleTable } from './people.ts';
+import type { SignInCookie } from './signInCookie.ts';
 
 /** The service as access control sees it. */
 interface Parts extends Pick<Core, 'proxies' | 'now' | 'isLocal' | 'isOwnOrigin'> {
-  readonly signIns: Pick<SignIns, 'find'>;
+  readonly credentials: Pick<Credentials, 'find'>;
+  readonly cookie: SignInCookie;
+  readonly people: Pick<PeopleTable, 'grantOfLogin'>;
 }
 
 /**
@@ -72,58 +34,88 @@ function requireOwnPage({ isOwnOrigin }: Pick<Parts, 'isOwnOrigin'>, request: Re
   );
 }
 
-/** Creates the access control of the admin API: by a token, or by the cookie of a browser that is signed in. */
-export function createAdminAuth({ adminToken, resultsToken }: AdminTokens, parts: Parts): AdminAuth {
-  const { proxies, now, signIns } = parts;
-  const guesses = createGuesses(now);
-  const tokens = [adminToken, resultsToken].map((token) => (token === undefined ? null : digestOf(token)));
-  const grants = tokens.flatMap((token, index): readonly Grant[] => (token ? [{ token, isAdmin: index === 0 }] : []));
-  const granted = new WeakMap<Request, Grant>();
+/** What a client with a wrong secret is told. */
+const wrong: Readonly<Record<'token' | 'invitation', string>> = {
+  token: 'The token is wrong: the admin token is required: Authorization: Bearer <ADMIN_TOKEN>.',
+  invitation: 'This invitation was used, or has expired. Ask for a new link.',
+};
 
-  /** Returns what a token allows. The time does not tell how much of it is right. */
-  function grantOf(digest: string): Grant | undefined {
-    const given = Buffer.from(digest);
-    return grants.find(({ token }) => timingSafeEqual(Buffer.from(token), given));
+/** Returns the error of somebody whose role is not enough. */
+const lacksRole = ({ name, role }: Grant, needed: Role) =>
+  new ApiError(
+    'forbidden',
+    name === null
+      ? 'This token only reads: the admin token is required.'
+      : `This needs the role "${needed}", and yours is "${role}": ask an owner.`,
+  );
+
+/**
+ * Creates what finds out what a request may do: by a token or an invitation, which programs and the app send, by the cookie of a
+ * browser that is signed in, or by the header of a login, both of which browsers also send with requests of other sites.
+ */
+function createGrants(options: AdminTokens & Login, parts: Parts) {
+  const { proxies, now, credentials, cookie } = parts;
+  const tokens = createTokenGrants(options);
+  const login = createLogin(options, proxies, parts.people);
+  const guesses = createGuesses(now);
+
+  async function grantOf(kind: Kind, secret: string): Promise<Grant | null> {
+    const owner = secret ? await credentials.find(kind, secret) : null;
+    if (!owner) return null;
+    const { who, name, role } = owner;
+    return name !== null && role !== null ? { who, name, role } : tokens.find(who);
   }
 
-  /** Returns what the cookie of a request allows. */
-  async function grantOfCookie(request: Request): Promise<Grant | undefined> {
-    const token = await signIns.find(request);
-    const grant = token === null ? undefined : grantOf(token);
+  async function grantOfBrowser(request: Request, connection: Connection): Promise<Grant | null> {
+    const grant = (await grantOf('cookie', cookie.read(request))) ?? (await login.grantOf(request, connection));
     if (grant) requireOwnPage(parts, request);
     return grant;
   }
 
-  const requireGrant =
-    (needsAdmin: boolean): MiddlewareHandler =>
-    async ({ req, env }, next) => {
-      const { raw } = req;
-      const token = bearerToken(raw.headers.get('authorization'));
-      const grant = token === undefined ? await grantOfCookie(raw) : grantOf(digestOf(token));
-      if (grant && (grant.isAdmin || !needsAdmin)) {
+  return {
+    hasTokens: !tokens.isEmpty,
+    /** Whether there is any way to get in. */
+    isReachable: !tokens.isEmpty || login.isUsed,
+    /** Resolves to null without a secret. Rejects with an `ApiError` if it is wrong. */
+    async find(request: Request, connection: Connection, kind: 'token' | 'invitation'): Promise<Grant | null> {
+      const secret = bearerToken(request.headers.get('authorization'));
+      if (secret === undefined) return grantOfBrowser(request, connection);
+      const grant = (kind === 'token' && tokens.find(digestOf(secret))) || (await grantOf(kind, secret));
+      if (grant) return grant;
+      const seconds = await guesses.count(proxies.clientOf(request, connection));
+      if (seconds === 0) throw new ApiError('adminTokenRequired', wrong[kind]);
+      throw new ApiError('tooManyRequests', 'Too many wrong admin tokens: try again later.', {}, seconds);
+    },
+  };
+}
+
+/** Creates the access control of the admin API. */
+export function createAdminAuth(options: AdminTokens & Login, parts: Parts): AdminAuth {
+  const grants = createGrants(options, parts);
+  const granted = new WeakMap<Request, Grant>();
+
+  const requireRole =
+    (needed: Role, kind: 'token' | 'invitation' = 'token'): MiddlewareHandler =>
+    async ({ req: { raw }, env }, next) => {
+      const grant = await grants.find(raw, (env ?? {}) as Connection, kind);
+      if (grant && !includesRole(grant.role, needed)) throw lacksRole(grant, needed);
+      if (grant) {
         granted.set(raw, grant);
         return next();
       }
-      const isGuess = token !== undefined && !grant;
-      const client = proxies.clientOf(raw, env as Connection | undefined);
-      const seconds = isGuess ? await guesses.count(client) : 0;
-      if (seconds > 0) {
-        throw new ApiError('tooManyRequests', 'Too many wrong admin tokens: try again later.', {}, seconds);
-      }
-      if (grants.some(({ isAdmin }) => isAdmin || !needsAdmin)) {
-        const reason = grant ? 'This token only reads results: the' : isGuess ? 'The token is wrong: the' : 'The';
-        const sentence = `${reason} admin token is required: Authorization: Bearer <ADMIN_TOKEN>.`;
-        throw new ApiError('adminTokenRequired', sentence);
-      }
+      if (grants.isReachable)
+        throw new ApiError('adminTokenRequired', 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.');
       throw new ApiError('forbidden', 'The admin token is required: start the server with an admin token.');
     };
 
-  const requireAdmin = requireGrant(true);
+  const requireOwner = requireRole('own');
   return {
     require: {
-      admin: requireAdmin,
-      reader: requireGrant(false),
-      operator: (context, next) => (parts.isLocal() && grants.length === 0 ? next() : requireAdmin(context, next)),
+      read: requireRole('read'),
+      edit: requireRole('edit'),
+      own: requireOwner,
+      invitation: requireRole('read', 'invitation'),
+      operator: (context, next) => (parts.isLocal() && !grants.hasTokens ? next() : requireOwner(context, next)),
     },
     grantOf: (request) => granted.get(request)!,
   };

@@ -1,3 +1,4 @@
+import { includesRole } from '../../contract/roles.ts';
 import type { PublishingState, WrittenSurvey } from '../../contract/api/publishing.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { ApiError } from '../../server/api/errors.ts';
@@ -18,8 +19,6 @@ import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys
 interface PublishingOptions {
   /** Whether the surveys can only be changed by hand. */
   readonly readOnly: boolean;
-  /** Receives a line for every survey that was published or removed, and for attempts that failed. */
-  readonly audit: (fields: object) => void;
 }
 
 interface Parts extends Core, PublishingOptions {
@@ -46,14 +45,13 @@ async function whyUnavailable({ readOnly, source: { document }, store }: Parts):
 
 async function replyList(parts: Parts, request: Request): Promise<Response> {
   const { source, sightings, auth } = parts;
-  const { isAdmin: is_admin } = auth.grantOf(request);
-  const reason = is_admin
-    ? await whyUnavailable(parts)
-    : 'This token only reads: sign in with the admin token to publish.';
+  const { name, role } = auth.grantOf(request);
+  const mayEdit = includesRole(role, 'edit');
+  const reason = mayEdit ? await whyUnavailable(parts) : 'You can read here, but not publish: ask an owner.';
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
   const { surveys, isSample: samples } = source.served();
-  const problem = is_admin ? source.problem() : null;
-  return replyOwn({ surveys, samples, problem, publishing, is_admin, seen: await sightings.all() });
+  const problem = mayEdit ? source.problem() : null;
+  return replyOwn({ surveys, samples, problem, publishing, name, role, seen: await sightings.all() });
 }
 
 async function replySurvey({ source, sightings }: Parts, survey_uuid: string): Promise<Response> {
@@ -81,19 +79,24 @@ function preconditionOf({ headers, method }: Request): Edit['isBasedOn'] {
  * Edits a survey, after all other edits, and returns the replies that both methods have. A failure is noted in the
  * audit log, too: if the database does not say whether it stored the change, it can still be served later.
  */
-async function edit(parts: Parts, given: Edit): Promise<Response | (Outcome & { readonly is: 'done' })> {
-  const { source, versions, audit } = parts;
+async function edit(
+  parts: Parts,
+  request: Request,
+  asked: Omit<Edit, 'by'>,
+): Promise<Response | (Outcome & { readonly is: 'done' })> {
+  const { source, versions, audit, auth } = parts;
+  const given = { ...asked, by: auth.grantOf(request).name };
   const reason = await whyUnavailable(parts);
   if (reason !== null) throw new ApiError('forbidden', reason);
   const publisher = { ...parts, document: source.document!, versions };
   const { survey_uuid: survey } = given;
   const action = given.survey ? 'publish' : 'remove';
   const outcome = await orFileError(source.inOrder(() => publish(publisher, given))).catch((error) => {
-    if (!(error instanceof ApiError)) audit({ action, survey, failed: true });
+    if (!(error instanceof ApiError)) audit(request, { action, survey, failed: true });
     throw error;
   });
   if (outcome.is === 'done') {
-    audit({ action, survey, version: outcome.version ?? undefined });
+    audit(request, { action, survey, version: outcome.version ?? undefined });
     return outcome;
   }
   const { current } = outcome;
@@ -114,7 +117,7 @@ async function replyPut(parts: Parts, { values, body, request }: AdminRequest<'p
   const { survey, note = null, key: ownKey } = body;
   const { errors, warnings } = lintSurvey(survey, survey_uuid);
   if (errors.length > 0) return replyOwn({ detail: 'The survey has errors.', errors }, 400);
-  const outcome = await edit(parts, { survey_uuid, survey, note, key: ownKey, isBasedOn });
+  const outcome = await edit(parts, request, { survey_uuid, survey, note, key: ownKey, isBasedOn });
   if (outcome instanceof Response) return outcome;
   const { isNew, version, before } = outcome;
   const key = findKey(parts.source.served().keys, survey_uuid);
@@ -128,7 +131,7 @@ async function replyDelete(parts: Parts, { values, request }: AdminRequest<'remo
   const isBasedOn = preconditionOf(request);
   if (parts.source.served().isSample)
     throw new ApiError('forbidden', 'This is a sample: all samples disappear with the first survey that you publish.');
-  const outcome = await edit(parts, { survey_uuid, survey: null, note: null, isBasedOn });
+  const outcome = await edit(parts, request, { survey_uuid, survey: null, note: null, isBasedOn });
   if (outcome instanceof Response) return outcome;
   return replyOwn({ survey_uuid });
 }

@@ -14,6 +14,7 @@ export const versionTables: Tables = ({ uuid, bigint, end }) => [
     version INTEGER NOT NULL,
     published_at ${bigint} NOT NULL,
     note TEXT,
+    published_by TEXT,
     survey TEXT NOT NULL,
     PRIMARY KEY (survey_uuid, version)
   )${end}`,
@@ -24,14 +25,23 @@ interface Row {
   readonly version: number;
   readonly published_at: number;
   readonly note: string | null;
+  readonly published_by: string | null;
   readonly survey: string;
 }
 
-const versionOf = ({ version, published_at, note }: Row): SurveyVersion => ({
+const versionOf = ({ version, published_at, note, published_by }: Row): SurveyVersion => ({
   version,
   published_at: isoTime(published_at),
   note,
+  by: published_by,
 });
+
+/** What a version is stored with. */
+interface Given {
+  readonly note: string | null;
+  /** The name of whoever published it. */
+  readonly by: string | null;
+}
 
 /** Creates the access to the published states of surveys. */
 export function createVersions(run: Statements, now: () => number) {
@@ -44,11 +54,11 @@ export function createVersions(run: Statements, now: () => number) {
     );
 
   /** Stores a version, and deletes those before the last 100. Resolves to false if another process stored this one. */
-  async function add(survey_uuid: string, version: number, survey: WrittenSurvey, note: string | null) {
+  async function add(survey_uuid: string, version: number, survey: WrittenSurvey, { note, by }: Given) {
     const added = await run(
-      `INSERT INTO survey_versions (survey_uuid, version, published_at, note, survey) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO survey_versions (survey_uuid, version, published_at, note, published_by, survey) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (survey_uuid, version) DO NOTHING RETURNING version`,
-      [survey_uuid, version, now(), note, JSON.stringify(survey)],
+      [survey_uuid, version, now(), note, by, JSON.stringify(survey)],
     );
     if (added.length === 0) return false;
     await run('DELETE FROM survey_versions WHERE survey_uuid = ? AND version <= ?', [
@@ -60,12 +70,12 @@ export function createVersions(run: Statements, now: () => number) {
 
   return {
     /** Stores a version, and resolves to its number. */
-    async publish(survey_uuid: string, survey: WrittenSurvey, note: string | null): Promise<number> {
+    async publish(survey_uuid: string, survey: WrittenSurvey, given: Given): Promise<number> {
       const sql = 'SELECT coalesce(max(version), 0) AS last FROM survey_versions WHERE survey_uuid = ?';
       for (;;) {
         const [found] = await run<{ last: number }>(sql, [survey_uuid]);
         const version = found!.last + 1;
-        if (await add(survey_uuid, version, survey, note)) return version;
+        if (await add(survey_uuid, version, survey, given)) return version;
       }
     },
 
@@ -76,7 +86,7 @@ export function createVersions(run: Statements, now: () => number) {
 
     /** Resolves to the versions, newest first. */
     async list(survey_uuid: string): Promise<SurveyVersion[]> {
-      const columns = 'version, published_at, note';
+      const columns = 'version, published_at, note, published_by';
       const sql = `SELECT ${columns} FROM survey_versions WHERE survey_uuid = ? ORDER BY version DESC`;
       return (await run<Row>(sql, [survey_uuid])).map(versionOf);
     },
@@ -103,7 +113,7 @@ export function createVersions(run: Statements, now: () => number) {
         const row = rows.get(survey_uuid);
         if (row && isDeepStrictEqual(JSON.parse(row.survey), survey)) continue;
         // a process that was faster stored the same file, or has published since
-        await add(survey_uuid, (row?.version ?? 0) + 1, survey, 'From the file');
+        await add(survey_uuid, (row?.version ?? 0) + 1, survey, { note: 'From the file', by: null });
       }
     },
   };

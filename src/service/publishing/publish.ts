@@ -13,6 +13,8 @@ export interface Edit {
   /** A valid survey; null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
+  /** The name of whoever publishes; null: somebody with the admin token. */
+  readonly by: string | null;
   /** The key for a survey that no key of the file may use. Default: a random one. */
   readonly key?: string | undefined;
   /** Returns whether the edit is based on the survey as it is now; null if the file does not have it. */
@@ -49,7 +51,7 @@ function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Pub
  */
 export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome> {
   const { catalog, source, document, versions } = publisher;
-  const { survey_uuid, survey, note, key, isBasedOn } = edit;
+  const { survey_uuid, survey, note, by, key, isBasedOn } = edit;
   const written = await source.read();
   const found = findSurvey(written, survey_uuid);
   if (!isBasedOn(found.survey, written.isSample)) return { is: 'conflict', current: found.survey };
@@ -65,7 +67,7 @@ export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome
   // a file can have been edited since it was loaded
   if (!isNew && !document.isShared) await versions.keep([found.survey!]);
   // before it is served: a version can be withdrawn, what visitors have seen cannot
-  const version = survey && (await versions.publish(survey_uuid, survey, note));
+  const version = survey && (await versions.publish(survey_uuid, survey, { note, by }));
   let isReplaced = false;
   try {
     isReplaced = await replaceDocument(document, text, written.revision);

@@ -1,3 +1,4 @@
+import { includesRole } from '../../contract/roles.ts';
 import { ExportQueries, metadataPrefix, SummariesQuery } from '../../contract/results/resultsQuery.ts';
 import { Uuid } from '../../contract/uuid.ts';
 import { ApiError, describeIssues, parse } from '../../server/api/errors.ts';
@@ -25,8 +26,6 @@ interface ResultsOptions {
   readonly results: Results;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;
-  /** Receives a line for every export and deletion of answers. */
-  readonly audit: (fields: object) => void;
 }
 
 /** The parts of the routes. */
@@ -54,7 +53,8 @@ async function readRequest({ catalog, results, auth }: Parts, survey_uuid: strin
   const selectsScores = found.min_score !== undefined || found.max_score !== undefined;
   // a filter by score means the survey's own scale
   const query = entry && selectsScores ? { ...found, scale: entry.survey_type } : found;
-  return { ...asked, survey_uuid, query, followUpQuestions, request, isAdmin: auth.grantOf(request).isAdmin };
+  const mayEdit = includesRole(auth.grantOf(request).role, 'edit');
+  return { ...asked, survey_uuid, query, followUpQuestions, request, mayEdit };
 }
 
 /** Returns a query with the session of its response. Without such a response, it finds nothing. */
@@ -138,10 +138,10 @@ async function replySummaries(parts: Parts, request: Request): Promise<Response>
 }
 
 async function replyList(parts: Parts, asked: ResultsRequest): Promise<Response> {
-  const { survey_uuid, query, cursor, limit, isAdmin } = asked;
-  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more: String(isAdmin) }, async () => {
+  const { survey_uuid, query, cursor, limit, mayEdit } = asked;
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more: String(mayEdit) }, async () => {
     const page = await parts.results.read((reading) => pageResponses(reading, query, cursor, limit));
-    return { ...page, responses: page.responses.map((response) => listResponse(response, isAdmin)) };
+    return { ...page, responses: page.responses.map((response) => listResponse(response, mayEdit)) };
   });
 }
 
@@ -157,10 +157,10 @@ function readExportZone(format: ExportFormat, survey_uuid: string, url: string):
 }
 
 function replyExport({ results, audit, onError }: Parts, format: ExportFormat, asked: ResultsRequest): Response {
-  const { survey_uuid, query, bom, delimiter, isAdmin, request } = asked;
+  const { survey_uuid, query, bom, delimiter, mayEdit, request } = asked;
   const timeZone = readExportZone(format, survey_uuid, request.url);
-  const how = { format, timeZone, delimiter, withSessions: isAdmin, withByteOrderMark: bom };
-  audit({ action: 'export', survey: survey_uuid, format });
+  const how = { format, timeZone, delimiter, withSessions: mayEdit, withByteOrderMark: bom };
+  audit(request, { action: 'export', survey: survey_uuid, format });
   return streamText(exportResponses(results, query, how), onError, {
     'content-type': exportTypes[format],
     'content-disposition': attachment(`${survey_uuid}.${format}`),
@@ -182,14 +182,14 @@ async function replyScreenshot(parts: Parts, { values }: AdminRequest<'screensho
   return new Response(picture.bytes, { headers });
 }
 
-async function deleteOne(parts: Parts, { values }: AdminRequest<'delete_one'>): Promise<Response> {
+async function deleteOne(parts: Parts, { request, values }: AdminRequest<'delete_one'>): Promise<Response> {
   const { survey_uuid, id } = values;
   const session_uuid = await sessionOf(parts, survey_uuid, id);
   let deleted = 0;
   for await (const some of parts.results.forget(survey_uuid, session_uuid === null ? [] : [session_uuid]))
     deleted += some;
   if (deleted === 0) throw noResponse(survey_uuid);
-  parts.audit({ action: 'delete', survey: survey_uuid, session: session_uuid });
+  parts.audit(request, { action: 'delete', survey: survey_uuid, session: session_uuid });
   return replyOwn({ survey_uuid, session_uuid });
 }
 
@@ -201,15 +201,16 @@ async function markOne(parts: Parts, { values, body: marks }: AdminRequest<'mark
   return replyOwn(marked);
 }
 
-async function deleteAll({ results, audit }: Parts, { survey_uuid, query, count }: ResultsRequest): Promise<Response> {
+async function deleteAll({ results, audit }: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, query, count, request } = asked;
   if (count === undefined)
     throw new ApiError('malformed', 'count: expected the number of responses to delete.', { survey_uuid });
   let deleted = 0;
-  audit({ action: 'delete', survey: survey_uuid, count });
+  audit(request, { action: 'delete', survey: survey_uuid, count });
   try {
     for await (const some of results.forgetResponses(query, count)) deleted += some;
   } finally {
-    audit({ action: 'delete', survey: survey_uuid, deleted });
+    audit(request, { action: 'delete', survey: survey_uuid, deleted });
   }
   return replyOwn({ survey_uuid, deleted });
 }

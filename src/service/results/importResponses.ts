@@ -129,9 +129,8 @@ export async function importResponses(
 }
 
 /** The parts of the server that imports use. */
-interface Parts extends Pick<Core, 'catalog' | 'limits' | 'reserveMemory' | 'now'> {
+interface Parts extends Pick<Core, 'catalog' | 'limits' | 'reserveMemory' | 'now' | 'audit'> {
   readonly results: { readonly restore: RestoreSessions };
-  readonly audit: (fields: object) => void;
 }
 
 /** Stores the responses of a request. Rejects with an `ApiError` if it is not valid. */
@@ -148,7 +147,7 @@ export async function receiveImport(
     const target = { survey_uuid, survey_type, limits, replaces, now: now() };
     const reply = await importResponses(results.restore, text, target);
     const { stored, replaced } = reply;
-    audit({ action: 'import', survey: survey_uuid, stored, replaced });
+    audit(request, { action: 'import', survey: survey_uuid, stored, replaced });
     return reply;
   } finally {
     memory.release();

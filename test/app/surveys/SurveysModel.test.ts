@@ -29,7 +29,7 @@ test('archiving a survey again publishes nothing', async () => {
   const survey = { survey_uuid: npsUuid, survey_type: 'nps_10', question: 'How likely?', archived: true };
   const { context } = aContext(async (request) => {
     if (request.method === 'PUT') published.push(await request.json());
-    return Response.json({ survey, surveys: [], is_admin: true }, { headers: { etag: '"1"' } });
+    return Response.json({ survey, surveys: [], name: null, role: 'own' }, { headers: { etag: '"1"' } });
   });
   const model = createSurveysModel(context);
   await model.archive(npsUuid, true);

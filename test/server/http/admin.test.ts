@@ -480,8 +480,8 @@ test('exports, deletions and backups leave a line in the log, and failed exports
   connection.exec('ALTER TABLE hidden RENAME TO screenshots');
   await get(server, `/surveys/${npsUuid}/responses/${session_uuid}`, 'DELETE');
   expect(lines).toEqual([
-    { action: 'export', survey: npsUuid, format: 'ndjson' },
-    { action: 'delete', survey: npsUuid, session: session_uuid },
+    { action: 'export', survey: npsUuid, format: 'ndjson', by: 'admin token' },
+    { action: 'delete', survey: npsUuid, session: session_uuid, by: 'admin token' },
   ]);
   const headers = { authorization: 'Bearer admin' };
   const metrics = await (await server.fetch(new Request('http://asklet.test/metrics', { headers }))).text();

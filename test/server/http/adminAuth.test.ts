@@ -15,7 +15,12 @@ const use = 'admin token is required: Authorization: Bearer <ADMIN_TOKEN>.';
 test.each([
   ['without its token', both, {}, `The ${use}`],
   ['with a wrong token', both, { authorization: 'Bearer admi' }, `The token is wrong: the ${use}`],
-  ['with the other token', both, { authorization: 'Bearer results' }, `This token only reads results: the ${use}`],
+  [
+    'with the other token',
+    both,
+    { authorization: 'Bearer results' },
+    'This token only reads: the admin token is required.',
+  ],
   ['on a server without one', {}, {}, 'The admin token is required: start the server with an admin token.'],
 ])('a request %s is told what to do', async (_, tokens, headers, detail) => {
   const server = await testServer(tokens);

@@ -10,11 +10,22 @@ export function aBrowser(fetch: Service['fetch']) {
   return {
     cookie: () => cookie,
     /** Sends a request of a page. Resolves to the response. */
-    async send(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+    async send(
+      method: string,
+      path: string,
+      headers: Record<string, string> = {},
+      body: object | null = null,
+    ): Promise<Response> {
       const response = await fetch(
         new Request(`${origin}/api/admin/${path}`, {
           method,
-          headers: { ...(cookie && { cookie }), ...(method !== 'GET' && { origin }), ...headers },
+          headers: {
+            ...(cookie && { cookie }),
+            ...(method !== 'GET' && { origin }),
+            ...(body && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          body: body && JSON.stringify(body),
         }),
       );
       const [given] = response.headers.getSetCookie();
@@ -23,6 +34,9 @@ export function aBrowser(fetch: Service['fetch']) {
     },
     async signIn(token = 'admin'): Promise<Response> {
       return this.send('POST', 'sign-in', { authorization: `Bearer ${token}` });
+    },
+    async join(invitation: string): Promise<Response> {
+      return this.send('POST', 'invitation', { authorization: `Bearer ${invitation}` });
     },
     /** Resolves to the status of a request that only signed in browsers may send. */
     async status(method = 'GET', path = 'surveys', headers = {}): Promise<number> {
@@ -40,8 +54,8 @@ export function describeSignIn(where: string, create: (options: Partial<ServiceO
       const { fetch } = await create(both);
       const [owner, reader, stranger] = [aBrowser(fetch), aBrowser(fetch), aBrowser(fetch)];
       const reply = await owner.signIn();
-      expect([reply.status, await reply.json()]).toEqual([200, { is_admin: true }]);
-      expect(await (await reader.signIn('results')).json()).toEqual({ is_admin: false });
+      expect([reply.status, await reply.json()]).toEqual([200, { name: null, role: 'own' }]);
+      expect(await (await reader.signIn('results')).json()).toEqual({ name: null, role: 'read' });
       expect(await owner.status()).toBe(200);
       expect(await owner.status('GET', 'notifications')).toBe(200);
       expect(await reader.status()).toBe(200);

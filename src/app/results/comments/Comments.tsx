@@ -11,7 +11,7 @@ interface CommentsProps {
 }
 
 /** Renders the comments, latest first. */
-export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }: CommentsProps) {
+export function Comments({ model, shown: { survey, summary, mayEdit }, onOpen }: CommentsProps) {
   const { t } = useTexts();
   const responses = model.responses.value;
   const { listsAll } = model.view.value;
@@ -36,7 +36,7 @@ export function Comments({ model, shown: { survey, summary, isAdmin }, onOpen }:
           key={response.id}
           survey={survey}
           response={response}
-          isReadOnly={!isAdmin}
+          isReadOnly={!mayEdit}
           loadPicture={(address, signal) => model.client.value!.picture(address, signal)}
           onPicture={(address) => onOpen({ dialog: 'picture', address })}
           onDelete={() => onOpen({ dialog: 'deleteOne', response })}

@@ -15,7 +15,7 @@ interface SurveyHeadProps {
 }
 
 /** Renders a survey with its state, and the actions on all of its responses. */
-export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, onOpen, onHelp }: SurveyHeadProps) {
+export function SurveyHead({ model, shown: { survey, summary, all, mayEdit }, onOpen, onHelp }: SurveyHeadProps) {
   const texts = useTexts();
   const { t, n } = texts;
   const view = model.view.value;
@@ -43,11 +43,11 @@ export function SurveyHead({ model, shown: { survey, summary, all, isAdmin }, on
         <Button class="button quiet" onClick={onHelp}>
           {t('Keyboard shortcuts')} <kbd>?</kbd>
         </Button>
-        {isAdmin && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
+        {mayEdit && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
         <Button disabled={countListed(summary) === 0} onClick={() => onOpen('export')}>
           {t('Export')}
         </Button>
-        {isAdmin && (
+        {mayEdit && (
           <Button class="button danger" disabled={countListed(summary) === 0} onClick={() => onOpen('deleteAll')}>
             {t('Delete all')}
           </Button>

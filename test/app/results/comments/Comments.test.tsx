@@ -6,7 +6,7 @@ import type { LoadedResults, ResultsModel } from '../../../../src/app/results/Re
 
 test('says that responses without a text are in the other list', () => {
   const state = { responses: signal([]), view: signal({ listsAll: false }), cursor: signal(null) };
-  const shown = { summary: { responses: 4, with_text: 0 }, isAdmin: true };
+  const shown = { summary: { responses: 4, with_text: 0 }, mayEdit: true };
   render(
     <Comments model={state as unknown as ResultsModel} shown={shown as unknown as LoadedResults} onOpen={() => {}} />,
   );

@@ -1,0 +1,17 @@
+import type { Role } from '../../contract/roles.ts';
+import { english } from '../i18n/texts.ts';
+
+/** What each role may do. */
+export const roleNames: Readonly<Record<Role, string>> = english({
+  none: 'No access',
+  read: 'May read',
+  edit: 'May edit',
+  own: 'Owner',
+});
+
+/** What each role that can be given may do, in a sentence. */
+export const roleHints = english({
+  read: 'Sees surveys and results, and exports them.',
+  edit: 'Also publishes surveys, changes and deletes answers, and sets up notifications.',
+  own: 'Also invites people, creates tokens and downloads backups.',
+});

@@ -1,0 +1,57 @@
+import { getPath } from 'hono/utils/url';
+import type { Role } from '../../contract/roles.ts';
+import type { Connection } from '../../server/extension.ts';
+import type { Proxies } from '../limits/createProxies.ts';
+import type { Grant } from '../module.ts';
+import type { PeopleTable } from './people.ts';
+
+/** Maximum length of a name in the header. */
+const maxLogin = 200;
+
+/** A login in front of the server: a proxy that names who is signed in, in a header that clients cannot send. */
+export interface Login {
+  /** The header in which a trusted proxy names who is signed in, such as `X-Forwarded-User`. Default: none. */
+  readonly authHeader?: string;
+  /** What people may do at their first visit with this header. Default: `read`. */
+  readonly authRole?: Role;
+}
+
+/** Throws an `Error` if clients could send the header of a login themselves. */
+export function checkLogin({ authHeader }: Login, proxies: Proxies): void {
+  if (authHeader === undefined) return;
+  if (!/^[\w-]+$/.test(authHeader))
+    throw new Error(`authHeader (--auth-header): "${authHeader}" is not the name of a header.`);
+  if (proxies.trustsEverybody || proxies.trustsNobody)
+    throw new Error(
+      'authHeader (--auth-header): name the addresses of the proxy that sets it, such as --trust-proxy loopback. Anybody else could send it, too.',
+    );
+}
+
+/** Creates the access by a login. */
+export function createLogin(
+  { authHeader, authRole = 'read' }: Login,
+  proxies: Proxies,
+  people: Pick<PeopleTable, 'grantOfLogin'>,
+) {
+  /** Returns whom a trusted proxy has signed in. */
+  function readHeader({ headers }: Request): string | null {
+    const login = authHeader === undefined ? null : headers.get(authHeader);
+    // several values are joined: what the client has sent was not removed
+    return login && !login.includes(',') && login.length <= maxLogin ? login : null;
+  }
+
+  /** Whether the proxy may have checked a request. One that lets /api/public/../admin/ pass does not sign anybody in there. */
+  const isFromProxy = (request: Request, { incoming }: Connection): boolean =>
+    incoming !== undefined &&
+    proxies.isProxy(incoming.socket.remoteAddress ?? '') &&
+    incoming.url?.split('?')[0] === getPath(request);
+
+  return {
+    isUsed: authHeader !== undefined,
+    /** Resolves to what the person may do whom the proxy has signed in. */
+    async grantOf(request: Request, connection: Connection): Promise<Grant | null> {
+      const login = readHeader(request);
+      return login !== null && isFromProxy(request, connection) ? people.grantOfLogin(login, authRole) : null;
+    },
+  };
+}
