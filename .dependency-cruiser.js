@@ -187,6 +187,11 @@ const layers = {
     packages: ['node', 'hono', 'jsonc-parser'],
   },
   'service/link': { ...moduleApi, imports: [...moduleApi.imports, 'link'], packages: ['node', 'hono'] },
+  'service/mailings': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'link', 'server/digest.ts', 'service/{link,notify}'],
+    packages: ['node', 'hono', 'csv-stringify'],
+  },
   'service/pages': { ...moduleApi, packages: ['node', 'hono'] },
   // for the command line: it serves nothing
   'service/archive': {

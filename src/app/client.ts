@@ -238,6 +238,20 @@ const notificationMethods = ({ send, ask }: Sender) => ({
   sendAgain: async (id: string) => void (await send('send_again', { id })),
 });
 
+/** Returns the methods for mailings. */
+const mailingMethods = ({ send, ask }: Sender) => ({
+  mailings: (survey_uuid: string) => ask('mailings', { survey_uuid }),
+  mailing: (id: string) => ask('mailing', { id }),
+  addMailing: (mailing: BodyOf<'add_mailing'>) =>
+    ask('add_mailing', {}, { headers: json, body: JSON.stringify(mailing) }),
+  testMailing: (id: string, email: string) =>
+    ask('test_mailing', { id }, { headers: json, body: JSON.stringify({ email }) }),
+  actOnMailing: (action: 'send_mailing' | 'pause_mailing' | 'remind' | 'send_unknown', id: string) =>
+    ask(action, { id }),
+  mailingLinks: async (id: string) => (await send('export_links', { id })).blob(),
+  removeMailing: async (id: string) => void (await send('remove_mailing', { id }).catch(nullIfMissing)),
+});
+
 /** Returns the methods for the people and programs that may use the server. */
 const peopleMethods = ({ send, ask }: Sender) => ({
   people: async () => (await ask('people', {})).people,
@@ -255,6 +269,7 @@ export function createClient(fetch: typeof window.fetch, texts: Texts) {
     ...surveyMethods(sender),
     ...resultsMethods(sender),
     ...notificationMethods(sender),
+    ...mailingMethods(sender),
     ...peopleMethods(sender),
     signOut: async (where: 'here' | 'everywhere') =>
       void (await sender.send(where === 'here' ? 'sign_out' : 'sign_out_everywhere', {})),

@@ -3,7 +3,7 @@ import type { Answer } from '../contract/api/response.ts';
 import { createAnswerForm } from './answerForm.tsx';
 import type { FormOptions, ScriptSession } from './linkData.ts';
 import { renderMessage, renderSurvey } from './renderPage.tsx';
-import { loadTexts } from './texts.ts';
+import { type LinkTexts, loadTexts } from './texts.ts';
 
 // The types in this file don't use Preact's, which would bring browser types to the server.
 
@@ -27,6 +27,9 @@ export interface SurveyForm {
 
 /** The pages of a survey in a visitor's language. */
 export interface Pages {
+  readonly texts: LinkTexts;
+  readonly lang: string;
+  readonly dir: 'rtl' | undefined;
   /** Renders a page that only shows a message. */
   renderMessage(message: PageMessage): string;
   createForm(options: FormOptions): SurveyForm;
@@ -57,6 +60,9 @@ export async function openPages({ page, nonce, language, accepted }: PagesOption
   const messages = { ...loaded, dir: directionOf(lang) };
   const frame = { page, nonce, lang, messages, texts };
   return {
+    texts,
+    lang,
+    dir: messages.dir,
     renderMessage: (message) => renderMessage(frame, { ...texts, refused: messages.refused }[message]),
     createForm(options) {
       const form = createAnswerForm(options, messages);

@@ -6,6 +6,9 @@ import { createLimits } from './limits/createLimits.ts';
 import { createProxies, type Proxies, type TrustProxy } from './limits/createProxies.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
 import { createLink } from './link/createLink.ts';
+import { createTokens } from './link/linkKeys.ts';
+import { createMailings } from './mailings/createMailings.ts';
+import type { MailingOptions } from './mailings/mailer.ts';
 import type { AdminAuth, Core, Log } from './module.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail, readMailServer } from './notify/mail.ts';
@@ -66,7 +69,7 @@ export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>,
   readonly notifyAfterMinutes?: number;
   /** Whether notifications may be sent to private networks and to this machine. Default: false. */
   readonly allowPrivateTargets?: boolean;
-  /** Signs personal links to the pages of surveys; at least 32 characters. Default: there are no personal links. */
+  /** Signs personal links to the pages of surveys; at least 32 characters. Default: a secret of the database. */
   readonly linkSecret?: string | undefined;
   /** Days after its last write until a session is deleted with its response and events. Default: never. */
   readonly retentionDays?: number;
@@ -110,8 +113,14 @@ const modules = {
   people: ({ core, people }) => createPeople(core, people),
   publishing: ({ core, options }) => createPublishing(core, { readOnly: options.surveysReadOnly ?? false }),
   notifications: createNotifications,
-  link: ({ core, options: { linkSecret = null, publicUrls = [] } }) =>
-    createLink(core, { secret: linkSecret, publicUrl: publicUrls[0] ?? null }),
+  link: ({ core, options: { linkSecret = core.secret, publicUrls = [] } }) =>
+    createLink(core, { tokens: createTokens(linkSecret), publicUrl: publicUrls[0] ?? null }),
+  mailings: ({ core, options: { linkSecret = core.secret, publicUrls = [] } }) =>
+    createMailings(core, {
+      tokens: createTokens(linkSecret),
+      mailServer: openMailServer(publicUrls[0] ?? null),
+      publicUrl: publicUrls[0] ?? null,
+    }),
   results: ({ core, results }) => createResults(core, { results, version: version() }),
   pages: ({ core, options }) =>
     createPages({
@@ -167,12 +176,11 @@ function createModules(
 function createNotifications({ core, options, metrics, results }: Parts): Extension {
   const { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log } = options;
   const publicUrl = publicUrls[0] ?? null;
-  const mailServer = readMailServer(process.env, publicUrl);
   return createNotify(core, {
     quietTime: notifyAfterMinutes * 60_000,
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
     results: createPeriodResults(results),
-    sendMail: mailServer && createSendMail(mailServer),
+    sendMail: openMailServer(publicUrl)?.send ?? null,
     publicUrl,
     onAttempt({ to, target, type, result, outcome }) {
       metrics.notification(to, result);
@@ -180,6 +188,12 @@ function createNotifications({ core, options, metrics, results }: Parts): Extens
     },
     warn: (message) => log?.warn({}, message),
   });
+}
+
+/** Returns the mail server that the environment names, or null. */
+function openMailServer(publicUrl: string | null): MailingOptions['mailServer'] {
+  const mailServer = readMailServer(process.env, publicUrl);
+  return mailServer && { ...mailServer, send: createSendMail(mailServer) };
 }
 
 /** Opens where the surveys are written. Returns null if they are given in code. */

@@ -9,6 +9,7 @@ import type { SqlTypes } from '../server/store/sql/dialect.ts';
 import { storeTables } from '../server/store/sql/schema.ts';
 import { sqliteDialect } from '../server/store/sqlite/sqliteDialect.ts';
 import { usageTables } from './limits/usage.ts';
+import { mailingTables } from './mailings/tables.ts';
 import { notificationTables } from './notify/tables.ts';
 import { peopleTables } from './people/tables.ts';
 import { versionTables } from './publishing/createVersions.ts';
@@ -24,6 +25,7 @@ const moduleTables = (types: SqlTypes) =>
     documentTables,
     notificationTables,
     budgetTables,
+    mailingTables,
     peopleTables,
     sightingTables,
   ].flatMap((tables) => tables(types));

@@ -46,6 +46,7 @@ const effects: Readonly<Record<ModuleName, (service: Service) => Promise<unknown
   publishing: (service) => call(service, '/api/admin/surveys'),
   notifications: (service) => call(service, '/api/admin/notifications'),
   link: (service) => call(service, `/s/${npsUuid}`),
+  mailings: (service) => call(service, `/api/admin/surveys/${npsUuid}/mailings`),
   results: (service) => call(service, `/api/admin/surveys/${npsUuid}/summary`),
   pages: (service) => call(service, '/openapi.json'),
   async limits(service) {
@@ -72,6 +73,7 @@ test('a service has all modules', async () => {
     publishing: 200,
     notifications: 200,
     link: 200,
+    mailings: 200,
     results: 200,
     pages: 200,
     limits: true,

@@ -2,17 +2,20 @@ interface FileButtonProps {
   readonly label: string;
   readonly hint?: string;
   readonly class?: string;
+  /** The files that can be chosen. Default: JSON. */
+  readonly accept?: string;
   readonly onFile: (file: File) => void;
 }
 
-/** Renders a button that asks for a JSON file. */
-export function FileButton({ label, hint, class: name = '', onFile }: FileButtonProps) {
+/** Renders a button that asks for a file. */
+export function FileButton(props: FileButtonProps) {
+  const { label, hint, class: name = '', accept = '.json,application/json', onFile } = props;
   return (
     <label class={`file-button ${name}`} title={hint}>
       {label}
       <input
         type="file"
-        accept=".json,application/json"
+        accept={accept}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onFile(file);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
+import {
+  ChangeMailingRequest,
+  CreatedMailing,
+  Mailing,
+  MailingList,
+  MailingReply,
+  MailingRequest,
+  MailingTestRequest,
+} from '../api/mailings.ts';
 import { FaultRequest } from '../api/fault.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import {
@@ -86,6 +95,7 @@ const notChanged = {
   409: 'The surveys file has errors elsewhere: the reply names the line. Nothing was changed.',
   503: 'The store is not available now, or the disk is full.',
 };
+const noMailing = { 404: 'Mailing not found.' };
 const noPerson = { 404: 'Person not found.' };
 const cookie = { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } };
 const noResponse = { 404: 'Survey not found, or it has no such response.' };
@@ -210,6 +220,57 @@ export const operations = {
     summary: 'Send a message now that was delivered, has failed, or waits for longer than five minutes',
     reply: z.object({ id: z.string() }),
     errors: { 404: 'Message not found, or it is sent within five minutes.' },
+  },
+  mailings: { summary: 'List the mailings of a survey', reply: MailingList },
+  add_mailing: {
+    summary: 'Prepare a mailing, which is not sent yet',
+    body: MailingRequest,
+    reply: CreatedMailing,
+    errors: { 404: 'Survey not found, or it has no page.', 409: 'All of these people have unsubscribed.' },
+  },
+  mailing: { summary: 'Read a mailing with its recipients', reply: MailingReply, errors: noMailing },
+  change_mailing: {
+    summary: 'Change a mailing that was not sent yet',
+    body: ChangeMailingRequest,
+    reply: Mailing,
+    errors: { ...noMailing, 409: 'It was sent already.' },
+  },
+  remove_mailing: {
+    summary: 'Remove a mailing with its recipients. Answers stay, and links that were sent go on working',
+    reply: z.object({ id: z.string() }),
+    errors: { ...noMailing, 409: 'It is being sent: pause it first.' },
+  },
+  preview_mailing: {
+    summary: 'Show the email as the first recipient gets it',
+    reply: ['text/html'],
+    errors: noMailing,
+  },
+  test_mailing: {
+    summary: 'Send the email to one address, with the link for everybody instead of a personal one',
+    body: MailingTestRequest,
+    reply: AttemptReply,
+    errors: noMailing,
+  },
+  send_mailing: {
+    summary: 'Send a mailing, or go on after a pause',
+    reply: Mailing,
+    errors: { ...noMailing, 409: 'There is no mail server: the reply says what to set.' },
+  },
+  pause_mailing: { summary: 'Pause a mailing', reply: Mailing, errors: noMailing },
+  remind: {
+    summary: 'Send one reminder to those who got the email and have not answered',
+    reply: Mailing,
+    errors: { ...noMailing, 409: 'Not everything was sent yet, or nobody is left.' },
+  },
+  send_unknown: {
+    summary: 'Send again what may not have arrived, because the server stopped while it was handed over',
+    reply: Mailing,
+    errors: noMailing,
+  },
+  export_links: {
+    summary: 'Export the recipients with a personal link each, for another program that sends emails',
+    reply: ['text/csv'],
+    errors: noMailing,
   },
   sign_in: {
     summary: 'Sign in a browser that sends a token: its cookie replaces the token until 30 days after its last visit',

@@ -11,7 +11,14 @@ import { Uuid } from '../uuid.ts';
 export const archiveFormat = { format: 'asklet-archive', version: 1 } as const;
 
 /** The files with a hash in `asklet.json`. */
-const archivedFiles = ['surveys.json', 'versions.ndjson', 'stopped.ndjson', 'budget.ndjson', 'secrets.ndjson'] as const;
+const archivedFiles = [
+  'surveys.json',
+  'versions.ndjson',
+  'stopped.ndjson',
+  'unsubscribed.ndjson',
+  'budget.ndjson',
+  'secrets.ndjson',
+] as const;
 
 const Count = z.int().nonnegative();
 const Sha256 = z.string().regex(/^[\da-f]{64}$/);
@@ -56,6 +63,7 @@ export const ArchivedVersion = z.strictObject({
   version: z.int().min(1),
   published_at: z.iso.datetime(),
   note: z.string().nullable(),
+  published_by: z.string().nullable(),
   survey: z.looseObject({}).meta({ description: 'The survey, as the surveys file has it.' }),
 });
 export type ArchivedVersion = z.infer<typeof ArchivedVersion>;
@@ -65,6 +73,12 @@ export const ArchivedStop = z.strictObject({
   target: z.string().meta({ description: 'The id of the target.' }),
   stopped_at: z.iso.datetime(),
   reason: z.string(),
+});
+
+/** A line of `unsubscribed.ndjson`: an address that gets no more mailings. */
+export const ArchivedUnsubscribed = z.strictObject({
+  email_digest: Sha256.meta({ description: 'The SHA-256 of the address in lower case.' }),
+  unsubscribed_at: z.iso.datetime(),
 });
 
 /** A line of `budget.ndjson`: the sessions of a survey with a budget that began in an hour. */
@@ -119,6 +133,7 @@ export const archiveSchema = () => {
     $defs: {
       version: schemaOf(ArchivedVersion),
       stop: schemaOf(ArchivedStop),
+      unsubscribed: schemaOf(ArchivedUnsubscribed),
       hour: schemaOf(ArchivedHour),
       secret: schemaOf(ArchivedSecret),
       index: schemaOf(ArchiveIndex),

@@ -16,11 +16,14 @@ const isSender = (text: string) => /^[^\r\n<>]*<[^\s<>@,;"]+@[^\s<>@,;"]+>$|^[^\
 const isMailHost = (text: string) =>
   text.length < 254 && /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.|$))+$|^\[(?:IPv6:)?[\da-f:.]+\]$/i.test(text);
 
+const isRate = (text: string) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 6000;
+
 /** The environment variables of the mail server, with what they have to contain. */
 const mailVariables = {
   ASKLET_SMTP_URL: { isNeeded: true, check: isSmtpUrl, expected: 'smtps://user:password@host or smtp://host:port' },
   ASKLET_MAIL_FROM: { isNeeded: true, check: isSender, expected: 'a sender such as "Surveys <surveys@example.com>"' },
   ASKLET_MAIL_HOST: { isNeeded: false, check: isMailHost, expected: 'a host name such as feedback.example' },
+  ASKLET_MAIL_RATE: { isNeeded: false, check: isRate, expected: 'emails of a mailing a minute, from 1 to 6000' },
 } as const;
 
 type MailVariable = keyof typeof mailVariables;

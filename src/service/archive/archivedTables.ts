@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { ArchivedHour, ArchivedSecret, ArchivedStop, ArchivedVersion } from '../../contract/results/archive.ts';
+import {
+  ArchivedHour,
+  ArchivedSecret,
+  ArchivedStop,
+  ArchivedUnsubscribed,
+  ArchivedVersion,
+} from '../../contract/results/archive.ts';
 import type { Reading } from '../results/dialect.ts';
 import type { Statements } from '../database/statements.ts';
 import { isoTime } from '../../server/store/store.ts';
@@ -18,6 +24,7 @@ export interface ArchivedTable {
 export const archivedTables = {
   'versions.ndjson': { name: 'survey_versions', line: ArchivedVersion, time: 'published_at', json: 'survey' },
   'stopped.ndjson': { name: 'stopped_targets', line: ArchivedStop, time: 'stopped_at' },
+  'unsubscribed.ndjson': { name: 'unsubscribed', line: ArchivedUnsubscribed, time: 'unsubscribed_at' },
   'budget.ndjson': { name: 'budget_hours', line: ArchivedHour, time: 'hour' },
   'secrets.ndjson': { name: 'secrets', line: ArchivedSecret, time: 'created_at' },
 } satisfies Readonly<Record<string, ArchivedTable>>;

@@ -19,7 +19,7 @@ const table = (
   removesExtra: SmallTable['removesExtra'] = 'ifOverwriting',
 ): SmallTable => ({ name, key: key.split(' '), columns: columns.split(' '), removesExtra });
 
-const versions = table('survey_versions', 'survey_uuid version', 'published_at note survey');
+const versions = table('survey_versions', 'survey_uuid version', 'published_at note published_by survey');
 
 /** The surveys, and what is still to be sent. */
 const tables: readonly SmallTable[] = [
@@ -37,6 +37,13 @@ const tables: readonly SmallTable[] = [
     'always',
   ),
   table('stopped_targets', 'target', 'stopped_at reason'),
+  table('people', 'id', 'name role is_program login created_at seen_at'),
+  table('credentials', 'digest', 'kind who expires_at'),
+  table('mailings', 'id', 'survey_uuid state subject intro language address created_at created_by next_at problem'),
+  table('recipients', 'id', 'mailing ordinal email email_digest name session_uuid'),
+  table('mails', 'recipient kind', 'mailing state next_at attempts claim outcome sent_at', 'always'),
+  // nobody who wants no more emails may be forgotten
+  table('unsubscribed', 'email_digest', 'unsubscribed_at', 'never'),
 ];
 
 type Value = string | number | null;

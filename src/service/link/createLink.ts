@@ -11,13 +11,13 @@ import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
 import { readText } from '../../server/api/readBody.ts';
 import type { Core } from '../module.ts';
 import { findMessage, hasBegun } from './findMessage.ts';
-import { createLinkKeys } from './linkKeys.ts';
+import { createLinkKeys, type Tokens } from './linkKeys.ts';
 import { type FoundSurvey, openVisit, type Visit } from './openVisit.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface LinkOptions {
-  /** Signs personal links. Null: none is valid. */
-  readonly secret: string | null;
+  /** Reads personal links. */
+  readonly tokens: Tokens;
   /** The public address of this server. Null: that of each request. */
   readonly publicUrl: string | null;
 }
@@ -28,8 +28,8 @@ const path = `${linkPath}:survey_uuid`;
  * Creates the module for the pages of surveys at `/s/{survey_uuid}`: rendered by the server, and usable without scripts.
  * Loading a page stores nothing, because programs follow the links in emails.
  */
-export function createLink(core: Core, { secret, publicUrl }: LinkOptions): Extension {
-  const keys = createLinkKeys(core, secret);
+export function createLink(core: Core, { tokens, publicUrl }: LinkOptions): Extension {
+  const keys = createLinkKeys(core, tokens);
   const routes = new Hono({ strict: false });
   routes.use(path, forbidChanges, limitPages(core), compress());
 

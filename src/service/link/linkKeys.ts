@@ -66,15 +66,14 @@ export function createTokens(secret: string) {
   };
 }
 
+export type Tokens = ReturnType<typeof createTokens>;
+
 /**
  * Creates the keys of the pages by link. Each is valid for one survey, on its page and while it has one: `link.`, the survey's uuid
  * and, for a personal link, `.` and its token. All answers of a recipient have one session, which tells nothing of when
  * they opened the page: after another `.`, the key of a personal link can have the session that started then.
- * @param secret signs personal links. Null: none is valid
  */
-export function createLinkKeys({ catalog, sessionUuids, now }: Core, secret: string | null) {
-  const tokens = secret === null ? null : createTokens(secret);
-
+export function createLinkKeys({ catalog, sessionUuids, now }: Core, tokens: Tokens) {
   const isStart = (session: string, survey_uuid: string) =>
     sessionUuids.boundTo(session, survey_uuid) === 'this survey';
 
@@ -89,10 +88,10 @@ export function createLinkKeys({ catalog, sessionUuids, now }: Core, secret: str
       allowsOrigin: (origin: string | null, host: string) => origin === null || isOfHost(origin, host),
     };
     if (token === null) return scope;
-    const recipient = tokens?.read(survey_uuid, token, now());
+    const recipient = tokens.read(survey_uuid, token, now());
     if (!recipient || (start !== null && !isStart(start, survey_uuid))) return null;
     const { id } = recipient;
-    const session_uuid = tokens!.sessionOf(survey_uuid, id);
+    const session_uuid = tokens.sessionOf(survey_uuid, id);
     return { ...scope, recipient: { id, session_uuid, hasBegun: start !== null } };
   }
 

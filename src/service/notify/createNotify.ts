@@ -59,8 +59,12 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
   if (publicUrl === null && targets().length > 0) options.warn(withoutAddress);
   const queue = createQueue({ run: runSoon, read, now, engine });
   const stops = createTargetStops(run, read, now);
-  const unsubscribe = createUnsubscribe(core.secret, publicUrl);
-  const send = createSend({ ...options, now, unsubscribeUrl: unsubscribe.urlOf });
+  const unsubscribe = createUnsubscribe(core.secret, '/notifications/unsubscribe');
+  const send = createSend({
+    ...options,
+    now,
+    unsubscribeUrl: (target) => publicUrl && unsubscribe.urlOf(target, publicUrl),
+  });
   const queueDigests = createDigestClock(targets, queue, now);
   const sources = { ...core, ...options };
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
-import type { Transporter } from 'nodemailer';
+import { Readable } from 'node:stream';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { findMailProblems } from '../../contract/surveys/mailServer.ts';
 import type { Variables } from '../../contract/surveys/notifications.ts';
 import type { Section } from './sections.ts';
@@ -110,8 +111,23 @@ ${sections.map(sectionHtml).join('\n')}
   };
 }
 
-/** Sends an email. Rejects if the mail server does not accept it. */
-export type SendMail = (to: string, id: string, mail: Mail, unsubscribe: string | null) => Promise<string>;
+/**
+ * Sends an email. Rejects if the mail server does not accept it, with its reply as `responseCode` and what it replied to as
+ * `command`. The server has to decide once the email is complete: `beforeEnd` is called before, and nothing was sent if it rejects.
+ */
+export type SendMail = (
+  to: string,
+  id: string,
+  mail: Mail,
+  unsubscribe: string | null,
+  beforeEnd?: () => Promise<void>,
+) => Promise<string>;
+
+/** Yields an email, which ends only after `beforeEnd`. */
+async function* holdEnd(message: Buffer, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield message;
+  await beforeEnd();
+}
 
 /** Milliseconds after which a mail server that does not reply has failed. */
 const timeout = 15_000;
@@ -122,7 +138,12 @@ interface MailServer {
   readonly from: string;
   /** The name by which this server introduces itself. Strict mail servers refuse others than a host name. */
   readonly host: string;
+  /** Emails of a mailing that are sent in a minute. */
+  readonly perMinute: number;
 }
+
+/** Most providers accept one a second. */
+const defaultPerMinute = 60;
 
 const isHostName = (text: string) => /\.[a-z][a-z\d-]*$/i.test(text);
 
@@ -130,11 +151,19 @@ const isHostName = (text: string) => /\.[a-z][a-z\d-]*$/i.test(text);
 export function readMailServer(variables: Variables, publicUrl: string | null): MailServer | null {
   const [problem] = findMailProblems(variables, false);
   if (problem !== undefined) throw new Error(`${problem}.`);
-  const { ASKLET_SMTP_URL: url, ASKLET_MAIL_FROM: from, ASKLET_MAIL_HOST: given } = variables;
+  const { ASKLET_SMTP_URL: url, ASKLET_MAIL_FROM: from, ASKLET_MAIL_HOST: given, ASKLET_MAIL_RATE: rate } = variables;
   if (!url || !from) return null;
   const ownHost = publicUrl === null ? '' : new URL(publicUrl).hostname;
   const senderHost = /@([^\s>]+)>?$/.exec(from)![1]!;
-  return { url, from, host: given ?? (isHostName(ownHost) ? ownHost : domainToASCII(senderHost)) };
+  const perMinute = Number(rate ?? defaultPerMinute);
+  return { url, from, perMinute, host: given ?? (isHostName(ownHost) ? ownHost : domainToASCII(senderHost)) };
+}
+
+/** Returns an email as it is sent. */
+async function composeMessage(message: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  return composed.message as Buffer;
 }
 
 /** The ports of `smtp:` and `smtps:`. */
@@ -165,9 +194,9 @@ export function createSendMail({ url, from, host }: MailServer): SendMail {
 
   const hide = createHideSecrets(url);
 
-  return async (to, id, mail, unsubscribe) => {
+  return async (to, id, mail, unsubscribe, beforeEnd) => {
     transport ??= openTransport();
-    const sending = (await transport).sendMail({
+    const message = {
       ...mail,
       from,
       to,
@@ -181,7 +210,14 @@ export function createSendMail({ url, from, host }: MailServer): SendMail {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
-    });
+    };
+    const opened = await transport;
+    const sending = beforeEnd
+      ? opened.sendMail({
+          envelope: { from, to },
+          raw: Readable.from(holdEnd(await composeMessage(message), beforeEnd)),
+        })
+      : opened.sendMail(message);
     const { response } = await sending.catch((error: Error) => {
       throw Object.assign(error, { message: hide(error.message) });
     });

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { TargetStops } from './targetStops.ts';
 
-const path = '/notifications/unsubscribe';
-
-/** Creates the signed addresses that end the emails to a target. Without a public address, there are none. */
-export function createUnsubscribe(secret: string, publicUrl: string | null) {
+/** Creates the signed addresses below a path that end the emails to a target. Without a public address, there are none. */
+export function createUnsubscribe(secret: string, path: string) {
   const sign = (target: string) =>
     createHmac('sha256', secret).update(`unsubscribe ${target}`).digest('base64url').slice(0, 32);
   return {
-    urlOf: (target: string): string | null => publicUrl && new URL(`${path}/${target}.${sign(target)}`, publicUrl).href,
+    path,
+    /** Returns the address on a server. */
+    urlOf: (target: string, publicUrl: string): string => new URL(`${path}/${target}.${sign(target)}`, publicUrl).href,
     /** Returns the target of a token, or null if it is not valid. */
     targetOf(token: string): string | null {
       const [target = '', signature = ''] = token.split('.');
@@ -19,10 +19,11 @@ export function createUnsubscribe(secret: string, publicUrl: string | null) {
   };
 }
 
-const reply = (title: string, content: string, status = 200) =>
+/** Replies with a small page. */
+export const replyPage = (title: string, content: string, status = 200, lang = 'en') =>
   new Response(
     `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
@@ -43,25 +44,24 @@ ${content}
     },
   );
 
+export type Unsubscribe = ReturnType<typeof createUnsubscribe>;
+
 const replyInvalid = () =>
-  reply('This link is not valid', '<p>Ask the owner of the server to remove your address.</p>', 404);
+  replyPage('This link is not valid', '<p>Ask the owner of the server to remove your address.</p>', 404);
 
 /** Creates the page behind the link of an email. Programs that only follow the link change nothing (RFC 8058). */
-export function createUnsubscribePage(
-  { targetOf }: ReturnType<typeof createUnsubscribe>,
-  { stop }: Pick<TargetStops, 'stop'>,
-): Hono {
+export function createUnsubscribePage({ path, targetOf }: Unsubscribe, { stop }: Pick<TargetStops, 'stop'>): Hono {
   const routes = new Hono({ strict: false });
   routes.get(`${path}/:token`, ({ req }) =>
     targetOf(req.param('token')) === null
       ? replyInvalid()
-      : reply('Unsubscribe?', '<form method="post"><button>Unsubscribe</button></form>'),
+      : replyPage('Unsubscribe?', '<form method="post"><button>Unsubscribe</button></form>'),
   );
   routes.post(`${path}/:token`, async ({ req }) => {
     const target = targetOf(req.param('token'));
     if (target === null) return replyInvalid();
     await stop(target, 'unsubscribed');
-    return reply('Unsubscribed', '<p>This address gets no more emails of this kind.</p>');
+    return replyPage('Unsubscribed', '<p>This address gets no more emails of this kind.</p>');
   });
   return routes;
 }

@@ -41,6 +41,12 @@ export async function everythingIn(name: string): Promise<string[]> {
       'deliveries',
       'stopped_targets',
       'secrets',
+      'people',
+      'credentials',
+      'mailings',
+      'recipients',
+      'mails',
+      'unsubscribed',
     ];
     for (const table of small) {
       const rows = await reading.all<Record<string, unknown>>(`SELECT * FROM ${table}`);
@@ -131,7 +137,7 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
       ['11111111-1111-4111-8111-111111111111', 1],
     ] as const) {
       await withStore(to, (store) =>
-        store.database.run('INSERT INTO survey_versions VALUES (?, ?, ?, NULL, ?)', [survey, version, at, '{}']),
+        store.database.run('INSERT INTO survey_versions VALUES (?, ?, ?, NULL, NULL, ?)', [survey, version, at, '{}']),
       );
       const before = await everythingIn(to);
       await expect(copy(from, to)).rejects.toThrow(`surveys were published in it: ${survey}`);

@@ -73,7 +73,13 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   await createMark(store.database)(survey_uuid, visitor.session_uuid, { is_starred: true });
   await store.startSession({ ...visitor, session_uuid: randomUUID() });
   const run = store.database.run;
-  await run('INSERT INTO survey_versions VALUES (?, 1, ?, ?, ?)', [survey_uuid, at, 'a note', '{"b":1,"a":2}']);
+  await run('INSERT INTO survey_versions VALUES (?, 1, ?, ?, ?, ?)', [
+    survey_uuid,
+    at,
+    'a note',
+    'Anna',
+    '{"b":1,"a":2}',
+  ]);
   await createDatabaseDocument(run).replace('{ "surveys": [] } // ü', null);
   await run(
     'INSERT INTO changed_sessions (session_uuid, survey_uuid, due_at, is_changed, change_uuid) VALUES (?, ?, ?, ?, ?)',
@@ -85,5 +91,16 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   );
   await run('INSERT INTO stopped_targets VALUES (?, ?, ?)', ['target', at, 'gone']);
   await run('INSERT INTO budget_hours VALUES (?, ?, 3, 5)', [survey_uuid, at]);
+  await run("INSERT INTO people VALUES ('p', 'Anna', 'edit', 0, 'anna@example.com', ?, ?)", [at, at]);
+  await run("INSERT INTO credentials VALUES ('digest', 'token', 'p', NULL)");
+  await run(
+    "INSERT INTO mailings VALUES ('m', ?, 'done', 'Hi', 'Text', NULL, 'https://a.example', ?, 'Anna', 0, NULL)",
+    [survey_uuid, at],
+  );
+  await run("INSERT INTO recipients VALUES ('r', 'm', 0, 'bob@example.com', 'digest', 'Bob', ?)", [
+    visitor.session_uuid,
+  ]);
+  await run("INSERT INTO mails VALUES ('r', 'first', 'm', 'sent', 0, 1, 'claim', '250', ?)", [at]);
+  await run('INSERT INTO unsubscribed VALUES (?, ?)', ['ab'.repeat(32), at]);
   await store.secret!();
 }

@@ -1,0 +1,149 @@
+import { type Signal, useComputed, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { AppContext } from '../context.ts';
+import { createAttempt } from '../createAttempt.ts';
+import type { Fields } from '../edit/design/fields.ts';
+import { defaultLanguage, translatedLanguages } from '../edit/design/translate.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { FileButton } from '../ui/FileButton.tsx';
+import { Select } from '../ui/Select.tsx';
+import { readPeople, readPeopleFile, type ReadPeople } from './readPeople.ts';
+
+interface NewMailingProps {
+  readonly survey: string;
+  readonly fields: Fields;
+  readonly context: AppContext;
+  readonly onCreated: (id: string) => void;
+}
+
+/** Number of people whose addresses are shown for a check. */
+const maxShown = 3;
+
+interface PeopleFieldProps {
+  readonly text: Signal<string>;
+  readonly read: ReadPeople;
+  readonly attempt: ReturnType<typeof createAttempt>;
+}
+
+/** Renders the field of the people, with whom it has found. */
+function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldProps) {
+  const { t, n } = useTexts();
+  const peopleId = useId();
+  return (
+    <div class="control">
+      <label for={peopleId}>{t('People')}</label>
+      <textarea
+        id={peopleId}
+        aria-describedby={`${peopleId}-note`}
+        rows={5}
+        spellcheck={false}
+        value={text.value}
+        onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+      />
+      <div class="actions" id={`${peopleId}-note`}>
+        <FileButton
+          label={t('Open a CSV file')}
+          accept=".csv,.tsv,.txt,text/csv"
+          onFile={(file) => void attempt(async () => (text.value = await readPeopleFile(file)))}
+        />
+        <span class="note" role="status">
+          {people.length > 0 && n(people.length, '{count} person', '{count} people')}
+          {people.length > 0 && ': '}
+          {people
+            .slice(0, maxShown)
+            .map(({ email, name }) => (name ? `${name} <${email}>` : email))
+            .join(', ')}
+          {people.length > maxShown && ' …'}
+        </span>
+      </div>
+      {unread.length > 0 && (
+        <p class="field-error">
+          {n(unread.length, '{count} line has no address: {line}', '{count} lines have no address, such as: {line}', {
+            line: unread[0]!,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Renders the form of a mailing: whom to ask, and what the email says. Nothing is sent before a preview. */
+export function NewMailing({ survey, fields, context: { access }, onCreated }: NewMailingProps) {
+  const { t, nameLanguage } = useTexts();
+  const [peopleText, subject, intro, language] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')];
+  const read = useComputed(() => readPeople(peopleText.value));
+  const problem = useSignal('');
+  const isBusy = useSignal(false);
+  const attempt = createAttempt(problem);
+  const nameId = useId();
+  const { people } = read.value;
+  const languages = translatedLanguages(fields);
+  const own = fields.language ?? defaultLanguage;
+
+  async function create(): Promise<void> {
+    if (isBusy.value) return;
+    if (people.length === 0) return void (problem.value = t('Enter the addresses of the people to ask.'));
+    isBusy.value = true;
+    await attempt(async () => {
+      const { mailing } = await access.client.peek()!.addMailing({
+        survey_uuid: survey,
+        subject: subject.value.trim(),
+        intro: intro.value,
+        language: language.value || null,
+        recipients: people.map((each) => ({ ...each })),
+      });
+      onCreated(mailing.id);
+    });
+    isBusy.value = false;
+  }
+
+  return (
+    <form
+      class="mailing-form"
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <h2>{t('New mailing')}</h2>
+      <PeopleField text={peopleText} read={read.value} attempt={attempt} />
+      <label class="control">
+        <span>{t('Subject')}</span>
+        <input
+          type="text"
+          required
+          maxLength={200}
+          value={subject.value}
+          onInput={({ currentTarget }) => (subject.value = currentTarget.value)}
+        />
+      </label>
+      <label class="control">
+        <span>{t('Text before the question')}</span>
+        <textarea
+          rows={6}
+          maxLength={5000}
+          aria-describedby={nameId}
+          value={intro.value}
+          onInput={({ currentTarget }) => (intro.value = currentTarget.value)}
+        />
+      </label>
+      <p class="note" id={nameId}>
+        {t('{placeholder} becomes the name of each person.', { placeholder: '{name}' })}
+      </p>
+      {languages.length > 0 && (
+        <Select
+          class="control"
+          label={t('Language of the question')}
+          value={language.value}
+          options={['', ...languages].map((each) => [each, nameLanguage(each || own)])}
+          onChange={(chosen) => (language.value = chosen)}
+        />
+      )}
+      <div role="alert">{problem}</div>
+      <button class="button primary" type="submit">
+        {t('Continue to the preview')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+import { testServer } from '../support/testServer.ts';
+import { describeMailings } from './mailingsSuite.ts';
+
+describeMailings('', testServer);
