@@ -22,6 +22,9 @@ import {
 import {
   ConflictReply,
   DeletedSurveys,
+  KeyConflictReply,
+  KeyList,
+  LimitKeyRequest,
   PublishReply,
   PublishRequest,
   RejectedReply,
@@ -96,6 +99,7 @@ const notChanged = {
   503: 'The store is not available now, or the disk is full.',
 };
 const noMailing = { 404: 'Mailing not found.' };
+const keysTag = { ETag: { description: 'Changes with the keys.', schema: { type: 'string' } } };
 const noPerson = { 404: 'Person not found.' };
 const cookie = { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } };
 const noResponse = { 404: 'Survey not found, or it has no such response.' };
@@ -136,6 +140,27 @@ export const operations = {
     reply: RemovedReply,
     errors: { ...notChanged, 400: 'The header If-Match is missing.' },
     replies: { 412: conflict },
+  },
+  keys: {
+    summary: 'List the keys that may use a survey, and the pages of other sites on which it was seen',
+    reply: KeyList,
+    replyHeaders: keysTag,
+    errors: { 409: 'The surveys file has errors: the reply names the line.' },
+  },
+  limit_key: {
+    summary: 'Set the origins of the pages that may use a key of the surveys file',
+    headers: { 'If-Match': 'The ETag of the keys on which the change is based.' },
+    body: LimitKeyRequest,
+    reply: KeyList,
+    replyHeaders: keysTag,
+    errors: {
+      ...notChanged,
+      400: 'The header If-Match is missing, or an origin is not valid.',
+      404: 'Survey not found, or the key may not use it.',
+    },
+    replies: {
+      412: { description: 'The keys have changed in the meantime.', headers: keysTag, body: KeyConflictReply },
+    },
   },
   versions: { summary: 'List the published versions of a survey', reply: VersionList },
   version: {

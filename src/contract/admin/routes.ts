@@ -23,6 +23,8 @@ export const adminRoutes = {
   survey: { method: 'GET', path: 'surveys/:survey_uuid', access: 'read' },
   publish: { method: 'PUT', path: 'surveys/:survey_uuid', access: 'edit' },
   remove: { method: 'DELETE', path: 'surveys/:survey_uuid', access: 'edit' },
+  keys: { method: 'GET', path: 'surveys/:survey_uuid/keys', access: 'read' },
+  limit_key: { method: 'PUT', path: 'surveys/:survey_uuid/keys', access: 'edit' },
   versions: { method: 'GET', path: 'surveys/:survey_uuid/versions', access: 'read' },
   version: { method: 'GET', path: 'surveys/:survey_uuid/versions/:version', access: 'read' },
   summaries: { method: 'GET', path: 'summaries', access: 'read' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Origin } from '../origin.ts';
 import { KeyEntry, SurveyEntry } from '../surveys/surveysFile.ts';
 import { Uuid } from '../uuid.ts';
 import { SignInReply } from './people.ts';
@@ -8,13 +9,15 @@ const seenPage = {
   origin: z.string().nullable().meta({ description: 'The origin of the page; null if the request had none.' }),
 };
 
+const SightingProblem = z.enum(['origin', 'closed', 'key']).nullable().meta({
+  description:
+    'origin: the key is not for this origin. closed: not started, ended, full or archived. key: the key is unknown, or not for this survey.',
+});
+
 /** The latest start of a session of a survey; nothing about the visitor. */
 export const Sighting = z.object({
   ...seenPage,
-  problem: z.enum(['origin', 'closed', 'key']).nullable().meta({
-    description:
-      'origin: the key is not for this origin. closed: not started, ended, full or archived. key: the key is unknown, or not for this survey.',
-  }),
+  problem: SightingProblem,
   success: z
     .object(seenPage)
     .optional()
@@ -77,6 +80,40 @@ export type PublishRequest = z.infer<typeof PublishRequest>;
 /** The published survey. */
 export const PublishReply = z.object({ ...written, version: z.int() });
 export type PublishReply = z.infer<typeof PublishReply>;
+
+/** A key that may use a survey. */
+export const SurveyKey = z.object({
+  key: KeyEntry.shape.key,
+  surveys: KeyEntry.shape.surveys,
+  origins: z.array(Origin).nullable().meta({ description: 'The origins of the pages that may use it; null for all.' }),
+  fixed: z.enum(['all', 'code']).nullable().meta({
+    description:
+      'Why its origins cannot be changed over the API. all: it is for all surveys. code: it is given in code. null: they can.',
+  }),
+});
+export type SurveyKey = z.infer<typeof SurveyKey>;
+
+/** The keys that may use a survey, and the pages of other sites on which it was seen. */
+export const KeyList = z.object({
+  keys: z.array(SurveyKey),
+  pages: z
+    .array(z.object({ ...seenPage, problem: SightingProblem }))
+    .meta({ description: 'The latest start of a session on each origin except those of this server, newest first.' }),
+});
+export type KeyList = z.infer<typeof KeyList>;
+
+/** The origins of a key. */
+export const LimitKeyRequest = z.strictObject({
+  key: KeyEntry.shape.key,
+  origins: KeyEntry.shape.origins
+    .unwrap()
+    .nullable()
+    .meta({ description: 'null: pages of any origin may use the key.' }),
+});
+export type LimitKeyRequest = z.infer<typeof LimitKeyRequest>;
+
+/** The reply if the keys of a survey were changed by somebody else. */
+export const KeyConflictReply = KeyList.extend({ detail: z.string() });
 
 /** The reply if the survey was changed by somebody else. */
 export const ConflictReply = z.object({

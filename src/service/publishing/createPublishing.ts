@@ -1,5 +1,5 @@
 import { includesRole } from '../../contract/roles.ts';
-import type { PublishingState, WrittenSurvey } from '../../contract/api/publishing.ts';
+import type { PublishingState, SurveyKey, WrittenSurvey } from '../../contract/api/publishing.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
@@ -13,6 +13,7 @@ import { createSightings, type Sightings } from './createSightings.ts';
 import { createVersions, type Versions } from './createVersions.ts';
 import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
+import { keysOf, limitKey } from './limitKey.ts';
 import { type Edit, type Outcome, publish } from './publish.ts';
 import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys.ts';
 
@@ -63,22 +64,39 @@ async function replySurvey({ source, sightings }: Parts, survey_uuid: string): P
   return replyOwn({ survey, key, warnings, seen }, 200, { etag: tagOf(survey) });
 }
 
+/** Returns the tags of an If-Match header. A proxy that compresses makes them weak. */
+const tagsOf = ({ headers }: Request) => headers.get('if-match')?.match(/"[^"]*"/g);
+
 /** Returns the precondition of an edit (RFC 9110, 13). Throws an `ApiError` without one. */
-function preconditionOf({ headers, method }: Request): Edit['isBasedOn'] {
-  const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
+function preconditionOf(request: Request): Edit['isBasedOn'] {
+  const { headers, method } = request;
   // a sample is not in the file yet
-  if (noneMatch?.trim() === '*' && method === 'PUT') return (current, isSample) => current === null || isSample;
-  // a proxy that compresses makes tags weak
-  const tags = match?.match(/"[^"]*"/g);
+  if (headers.get('if-none-match')?.trim() === '*' && method === 'PUT')
+    return (current, isSample) => current === null || isSample;
+  const tags = tagsOf(request);
   if (tags) return (current) => current !== null && tags.includes(tagOf(current));
   const expected = method === 'PUT' ? ', or If-None-Match: * to create a survey' : '';
   throw new ApiError('malformed', `Expected the header If-Match with the ETag of the survey${expected}.`);
 }
 
 /**
- * Edits a survey, after all other edits, and returns the replies that both methods have. A failure is noted in the
- * audit log, too: if the database does not say whether it stored the change, it can still be served later.
+ * Resolves to the result of an edit, after all other edits. A failure is noted in the audit log, too: if the database does
+ * not say whether it stored the change, it can still be served later.
  */
+async function inOrder<T>({ source, audit }: Parts, request: Request, fields: object, work: () => Promise<T>) {
+  return orFileError(source.inOrder(work)).catch((error) => {
+    if (!(error instanceof ApiError)) audit(request, { ...fields, failed: true });
+    throw error;
+  });
+}
+
+/** Throws an `ApiError` if no survey can be published. */
+async function requireAvailable(parts: Parts): Promise<void> {
+  const reason = await whyUnavailable(parts);
+  if (reason !== null) throw new ApiError('forbidden', reason);
+}
+
+/** Edits a survey, and returns the replies that both methods have. */
 async function edit(
   parts: Parts,
   request: Request,
@@ -86,15 +104,11 @@ async function edit(
 ): Promise<Response | (Outcome & { readonly is: 'done' })> {
   const { source, versions, audit, auth } = parts;
   const given = { ...asked, by: auth.grantOf(request).name };
-  const reason = await whyUnavailable(parts);
-  if (reason !== null) throw new ApiError('forbidden', reason);
+  await requireAvailable(parts);
   const publisher = { ...parts, document: source.document!, versions };
   const { survey_uuid: survey } = given;
   const action = given.survey ? 'publish' : 'remove';
-  const outcome = await orFileError(source.inOrder(() => publish(publisher, given))).catch((error) => {
-    if (!(error instanceof ApiError)) audit(request, { action, survey, failed: true });
-    throw error;
-  });
+  const outcome = await inOrder(parts, request, { action, survey }, () => publish(publisher, given));
   if (outcome.is === 'done') {
     audit(request, { action, survey, version: outcome.version ?? undefined });
     return outcome;
@@ -134,6 +148,38 @@ async function replyDelete(parts: Parts, { values, request }: AdminRequest<'remo
   const outcome = await edit(parts, request, { survey_uuid, survey: null, note: null, isBasedOn });
   if (outcome instanceof Response) return outcome;
   return replyOwn({ survey_uuid });
+}
+
+const keysTagOf = (keys: readonly SurveyKey[]) => etagOf(canonicalJson(keys));
+
+/** Replies the keys of a survey. `detail` says that they are not those that a change is based on. */
+async function replyKeys(
+  { source, sightings, isOwnOrigin }: Parts,
+  { values: { survey_uuid }, request }: AdminRequest<'keys' | 'limit_key'>,
+  detail?: string,
+): Promise<Response> {
+  const keys = await orFileError(source.read().then((written) => keysOf(source, written, survey_uuid)));
+  const isOther = ({ origin }: { readonly origin: string | null }) =>
+    origin !== null && !isOwnOrigin(new Request(request.url, { headers: { origin, host: hostOf(request) } }));
+  const pages = (await sightings.pages(survey_uuid)).filter(isOther);
+  return replyOwn({ keys, pages, detail }, detail === undefined ? 200 : 412, { etag: keysTagOf(keys) });
+}
+
+/** Limits a key to origins. */
+async function replyLimit(parts: Parts, asked: AdminRequest<'limit_key'>): Promise<Response> {
+  const { source, audit } = parts;
+  const { values, body, request } = asked;
+  const tags = tagsOf(request);
+  if (!tags) throw new ApiError('malformed', 'Expected the header If-Match with the ETag of the keys.');
+  await requireAvailable(parts);
+  const given = { ...values, ...body, isBasedOn: (keys: readonly SurveyKey[]) => tags.includes(keysTagOf(keys)) };
+  const publisher = { ...parts, document: source.document! };
+  const { survey_uuid: survey } = values;
+  const [action, origins] = ['limit key', body.origins ?? 'all'];
+  const isDone = await inOrder(parts, request, { action, survey }, () => limitKey(publisher, given));
+  if (!isDone) return replyKeys(parts, asked, 'The keys have changed in the meantime.');
+  audit(request, { action, survey, origins });
+  return replyKeys(parts, asked);
 }
 
 async function replyDeleted({ versions, catalog }: Parts): Promise<Response> {
@@ -200,6 +246,8 @@ export function createPublishing(core: Core, options: PublishingOptions): Extens
     survey: ({ values }) => replySurvey(parts, values.survey_uuid),
     publish: (asked) => replyPut(parts, asked),
     remove: (asked) => replyDelete(parts, asked),
+    keys: (asked) => replyKeys(parts, asked),
+    limit_key: (asked) => replyLimit(parts, asked),
     versions: ({ values }) => replyVersions(parts, values.survey_uuid),
     version: (asked) => replyVersion(parts, asked),
   };

@@ -1,4 +1,4 @@
-import type { Sighting } from '../../contract/api/publishing.ts';
+import type { KeyList, Sighting } from '../../contract/api/publishing.ts';
 import type { StartedSession } from '../../server/extension.ts';
 import { isoTime } from '../../server/store/store.ts';
 import type { Tables } from '../database/tables.ts';
@@ -92,11 +92,16 @@ export function createSightings({
     await write(forget, [survey_uuid, survey_uuid]);
   }
 
-  /** Resolves to the sightings of all surveys, by their uuids. */
-  async function all(): Promise<Record<string, Sighting>> {
+  async function read(where = '', values: readonly string[] = []): Promise<readonly Row[]> {
     await pending;
-    return describe(await database.read('SELECT survey_uuid, origin, at, problem FROM sightings ORDER BY at DESC'));
+    return database.read<Row>(
+      `SELECT survey_uuid, origin, at, problem FROM sightings ${where} ORDER BY at DESC`,
+      values,
+    );
   }
+
+  /** Resolves to the sightings of all surveys, by their uuids. */
+  const all = async (): Promise<Record<string, Sighting>> => describe(await read());
 
   return {
     /** Notes the start of a session after its reply. */
@@ -117,6 +122,11 @@ export function createSightings({
     },
     all,
     of: async (survey_uuid: string) => (await all())[survey_uuid] ?? null,
+    /** Resolves to the latest start of a session of a survey on pages of each origin, newest first. */
+    async pages(survey_uuid: string): Promise<KeyList['pages']> {
+      const rows = await read('WHERE survey_uuid = ?', [survey_uuid]);
+      return rows.map((row) => ({ ...pageOf(row), problem: row.problem }));
+    },
     /** Resolves when all are stored. */
     close: async () => void (await pending),
   };

@@ -16,7 +16,8 @@ export const newSurveysFile = (keys = '[]', surveys = '[]') =>
 }
 `;
 
-const mayUse = ({ surveys }: KeyEntry, survey_uuid: string) =>
+/** Returns whether a key may use a survey. */
+export const mayUse = ({ surveys }: KeyEntry, survey_uuid: string) =>
   surveys === '*' || surveys.some((each) => isUuidOf(each, survey_uuid));
 
 /** Returns a key that may use a survey, if possible one for all origins; null without one. */
@@ -41,6 +42,20 @@ export function setSurvey(text: string, index: number, survey: WrittenSurvey, ke
     key: isFree ? key : `pk_${randomBytes(12).toString('hex')}`,
     surveys: [survey_uuid],
   });
+}
+
+/** Sets the origins of the key with this index, or allows all. Comments between the origins that stay are kept. */
+export function setOrigins(text: string, index: number, origins: readonly string[] | null): string {
+  const path = ['keys', index, 'origins'];
+  const before = parseFile(text).keys[index]!.origins;
+  if (!origins || !before) return editText(text, path, origins ?? undefined);
+  let edited = text;
+  for (const [at, each] of [...before.entries()].toReversed())
+    if (!origins.includes(each)) edited = editText(edited, [...path, at], undefined);
+  const left = before.filter((each) => origins.includes(each)).length;
+  const added = origins.filter((each) => !before.includes(each));
+  for (const [at, each] of added.entries()) edited = editText(edited, [...path, left + at], each);
+  return edited;
 }
 
 /** Removes a survey, the keys that are only for it, except for the last key, and the notifications only about it. */

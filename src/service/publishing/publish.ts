@@ -82,7 +82,11 @@ export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome
 }
 
 /** Replaces the document. An error after the replacement does not undo it, so it does not count. */
-async function replaceDocument(document: SurveysDocument, text: string, revision: string | null): Promise<boolean> {
+export async function replaceDocument(
+  document: SurveysDocument,
+  text: string,
+  revision: string | null,
+): Promise<boolean> {
   try {
     return await document.replace(text, revision);
   } catch (error) {
