@@ -15,6 +15,7 @@ const paths = [
   `/surveys/${nps}/edit?tab=Look`,
   `/surveys/${nps}/edit?tab=Languages`,
   `/surveys/${nps}/share`,
+  `/surveys/${nps}/share?tab=Developers`,
   '/surveys/settings',
   '/surveys/notifications',
 ];

@@ -92,10 +92,18 @@ test('speaks German from signing in to a published survey', async ({ page, start
   }
   await button(page, 'Veröffentlichen').click();
   await expect(page.getByRole('status').filter({ hasText: 'Warten auf Ihre Seite …' })).toBeVisible();
-  for (const name of ['QR-Code', 'Frage für eine E-Mail']) await page.getByText(name, { exact: true }).click();
-  await page.getByLabel('Programm, das die E-Mails versendet').selectOption('Brevo');
-  await page.getByRole('img', { name: /^QR-Code von/ }).waitFor();
+  await page.getByRole('region', { name: 'Websites, die diese Umfrage verwenden dürfen' }).waitFor();
   await expectGerman(page, 'share');
+  for (const [tab, shown] of [
+    ['E-Mail', page.getByLabel('Programm, das die E-Mails versendet')],
+    ['Link', page.getByRole('img', { name: /^QR-Code von/ })],
+    ['Entwickler', page.getByLabel('npm, zum Kopieren')],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await shown.waitFor();
+    if (tab === 'E-Mail') await shown.selectOption('Brevo');
+    await expectGerman(page, `share: ${tab}`);
+  }
   expect(await server.readFile()).toContain('"language": "de"');
 });
 

@@ -11,6 +11,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   consoleErrors.allow(/400 \(Bad Request\)/);
   const server = await startOwner();
   await openApp(page, server, `/surveys/${nps}/share`);
+  await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('link', { name: 'Add the page' }).click();
   await page.getByLabel('Page by link').check();
   await page.getByLabel('Heading').fill('Example Shop');
@@ -32,18 +33,21 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   expect(await server.readFile()).toContain('"title": "Example Shop"');
 
   await page.getByRole('link', { name: 'Share' }).click();
+  await page.getByRole('tab', { name: 'Link' }).click();
   const address = await page.getByLabel('By link, to copy').innerText();
-  await page.getByText('QR code', { exact: true }).click();
   await expect(page.getByRole('img', { name: `QR code of ${address}` })).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as PNG' }).click();
   expect((await saved).suggestedFilename()).toBe('qr-code.png');
-  await page.getByText('Question for an email', { exact: true }).click();
+  await page.getByRole('tab', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.getByLabel('Plain text, to copy')).toContainText(`10 / 10: ${address}?lang=en&score=10`);
   await page.getByLabel('Program that sends the emails').selectOption('HubSpot');
+  await page.getByRole('button', { name: 'HTML' }).click();
   await expect(page.getByLabel('HTML, to copy')).toContainText('{{ contact.asklet_link }}&amp;lang=en&amp;score=10');
   await page.getByLabel('Program that sends the emails').selectOption('Any: the same link for everybody');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('German');
+  await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.getByLabel('Plain text, to copy')).toContainText('Empfehlen Sie uns?');
   await expect(page.getByLabel('Plain text, to copy')).toContainText(`${address}?lang=de&score=10`);
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -33,6 +33,8 @@ export const test = base.extend<{ builder: Opened; serveFile: (text: string) => 
       card: page.frameLocator('iframe').locator('asklet-survey').getByRole('dialog'),
       async output(name) {
         await part('Share');
+        await page.getByRole('tab', { name: name.startsWith('Tag') ? 'Website' : 'Developers' }).click();
+        await page.getByRole('button', { name, exact: true }).click();
         return page.getByLabel(`${name}, to copy`).innerText();
       },
     });

@@ -1,6 +1,8 @@
 import type { BodyOf, ReplyOf } from '../contract/admin/operations.ts';
 import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
 import type {
+  KeyList,
+  LimitKeyRequest,
   PublishRequest,
   RejectedReply,
   SurveyFinding,
@@ -90,6 +92,12 @@ export interface FoundSurvey extends Omit<SurveyReply, 'survey'> {
   readonly etag: string;
 }
 
+/** The keys of a survey. */
+export interface FoundKeys extends KeyList {
+  /** Identifies this state of the keys. */
+  readonly etag: string;
+}
+
 type Parameters = Iterable<[string, string]>;
 
 /** What a request has besides its path. */
@@ -158,6 +166,11 @@ function createSender(fetch: typeof window.fetch, texts: Texts) {
 
 type Sender = ReturnType<typeof createSender>;
 
+const keysOf = async (response: Response): Promise<FoundKeys> => ({
+  ...((await response.json()) as KeyList),
+  etag: etagOf(response),
+});
+
 /** Returns the methods for surveys. */
 const surveyMethods = ({ send, ask }: Sender) => ({
   surveys: (signal?: AbortSignal) => ask('surveys', {}, { signal }),
@@ -182,6 +195,12 @@ const surveyMethods = ({ send, ask }: Sender) => ({
   /** Removes a survey from the surveys file. Its answers stay. */
   remove: async (survey_uuid: string, etag: string) =>
     void (await send('remove', { survey_uuid }, { headers: preconditionOf(etag) })),
+  keys: (survey_uuid: string) => send('keys', { survey_uuid }).then(keysOf),
+  /** Sets the sites of a key. `etag` is that of the keys that are changed; it rejects with a conflict if there are others. */
+  limitKey: (survey_uuid: string, limit: LimitKeyRequest, etag: string) =>
+    send('limit_key', { survey_uuid }, { headers: { ...json, 'if-match': etag }, body: JSON.stringify(limit) }).then(
+      keysOf,
+    ),
   backup: async () => (await send('backup', {})).blob(),
   /** Resolves to no version if the server never had the survey. */
   versions: async (survey_uuid: string) =>

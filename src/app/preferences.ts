@@ -13,6 +13,8 @@ export interface Preferences {
   readonly shortcuts: Preference;
   /** Pages that load their data again at intervals, which distracts some readers (WCAG 2.2.2). */
   readonly updates: Preference;
+  /** Returns whether the app asks to limit a key to the sites on which it was seen. */
+  asksToLimit(key: string): Preference;
 }
 
 /** Creates the preferences of a browser. */
@@ -28,5 +30,9 @@ export function createPreferences(store: Store): Preferences {
       },
     };
   }
-  return { shortcuts: create('app-shortcuts'), updates: create('app-updates') };
+  return {
+    shortcuts: create('app-shortcuts'),
+    updates: create('app-updates'),
+    asksToLimit: (key) => create(`app-limit:${key}`),
+  };
 }

@@ -1,12 +1,22 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Output } from './outputs.ts';
 
+interface CopyTextProps {
+  readonly output: Output;
+  /** What is shown instead of the name. */
+  readonly heading?: ComponentChildren;
+}
+
 /** Renders a text to copy or to save. */
-export function CopyText({ output: { name, hint, text, fileName } }: { readonly output: Output }) {
+export function CopyText({ output: { name, hint, text, fileName }, heading }: CopyTextProps) {
   const { t } = useTexts();
   const status = useSignal('');
+  // another text is not copied yet
+  useEffect(() => void (status.value = ''), [name]);
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
@@ -18,7 +28,7 @@ export function CopyText({ output: { name, hint, text, fileName } }: { readonly 
   return (
     <section class="output" aria-label={name}>
       <header>
-        <h2>{name}</h2>
+        {heading ?? <h2>{name}</h2>}
         <span role="status">{status}</span>
         {fileName && (
           <a
@@ -37,4 +47,20 @@ export function CopyText({ output: { name, hint, text, fileName } }: { readonly 
       </pre>
     </section>
   );
+}
+
+/** Renders one of several texts to copy, and their names to choose from. */
+export function CopyTexts({ label, outputs }: { readonly label: string; readonly outputs: readonly Output[] }) {
+  const chosen = useSignal('');
+  const shown = outputs.find(({ name }) => name === chosen.value) ?? outputs[0]!;
+  const names = (
+    <div class="output-names" role="group" aria-label={label}>
+      {outputs.map(({ name }) => (
+        <Button key={name} aria-pressed={name === shown.name} onClick={() => (chosen.value = name)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+  return <CopyText output={shown} heading={names} />;
 }

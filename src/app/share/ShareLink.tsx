@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { linkPageOf, linkPath } from '../../contract/surveys/linkPageOf.ts';
 import { servedSurvey } from '../edit/design/servedSurvey.ts';
@@ -9,7 +8,7 @@ import type { Fields } from '../edit/design/fields.ts';
 import { defaultLanguage, translatedFields, translatedLanguages } from '../edit/design/translate.ts';
 import { Select } from '../ui/Select.tsx';
 import { useTexts, withElements } from '../i18n/texts.ts';
-import { CopyText } from './CopyText.tsx';
+import { CopyText, CopyTexts } from './CopyText.tsx';
 
 interface ShareLinkProps {
   readonly survey: string;
@@ -17,23 +16,13 @@ interface ShareLinkProps {
   readonly server: string;
 }
 
-/** Renders the address of the survey's page, its QR code and the question for an email. */
+/** Renders the address of the survey's page, and its QR code. */
 export function ShareLink({ survey, fields, server }: ShareLinkProps) {
   const { t } = useTexts();
-  if (!linkPageOf(fields)) {
-    return (
-      <section class="output">
-        <h2>{t('By link')}</h2>
-        <p class="note">
-          {t('For emails, QR codes and apps, a survey can have its own page.')}{' '}
-          <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
-        </p>
-      </section>
-    );
-  }
+  if (!linkPageOf(fields)) return <AddPage survey={survey} />;
   const address = server + linkPath + survey;
   return (
-    <div class="share-link">
+    <>
       <CopyText
         output={{
           name: t('By link'),
@@ -41,24 +30,30 @@ export function ShareLink({ survey, fields, server }: ShareLinkProps) {
           text: address,
         }}
       />
-      <Details summary={t('QR code')}>
+      <section class="output">
+        <h2>{t('QR code')}</h2>
         <QrCode address={address} />
-      </Details>
-      <Details summary={t('Question for an email')}>
-        <MailQuestion fields={fields} address={address} />
-      </Details>
-    </div>
+      </section>
+    </>
   );
 }
 
-/** Renders children that are created when they are opened. */
-function Details({ summary, children }: { readonly summary: string; readonly children: ComponentChildren }) {
-  const isOpen = useSignal(false);
+/** Renders the question for an email, whose answers open the survey's page. */
+export function ShareEmail({ survey, fields, server }: ShareLinkProps) {
+  return linkPageOf(fields) ? (
+    <MailQuestion fields={fields} address={server + linkPath + survey} />
+  ) : (
+    <AddPage survey={survey} />
+  );
+}
+
+function AddPage({ survey }: Pick<ShareLinkProps, 'survey'>) {
+  const { t } = useTexts();
   return (
-    <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{summary}</summary>
-      {isOpen.value && <div class="share-link">{children}</div>}
-    </details>
+    <p class="note">
+      {t('For emails, QR codes and apps, a survey can have its own page.')}{' '}
+      <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
+    </p>
   );
 }
 
@@ -141,8 +136,13 @@ function MailQuestion({ fields, address }: { readonly fields: Fields; readonly a
           })}
         </p>
       )}
-      <CopyText output={{ name: 'HTML', hint: t('Paste it into the source of the email.'), text: html }} />
-      <CopyText output={{ name: t('Plain text'), hint: t('The same for emails without HTML.'), text }} />
+      <CopyTexts
+        label={t('Question for an email')}
+        outputs={[
+          { name: 'HTML', hint: t('Paste it into the source of the email.'), text: html },
+          { name: t('Plain text'), hint: t('The same for emails without HTML.'), text },
+        ]}
+      />
     </>
   );
 }

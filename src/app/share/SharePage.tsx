@@ -1,15 +1,19 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../../contract/addresses.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { encodeDesign, type SharedDesign } from '../edit/design/design.ts';
-import { useTexts, withElements } from '../i18n/texts.ts';
+import { english, useTexts, withElements } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { ClosedNote } from '../results/ClosedNote.tsx';
-import { CopyText } from './CopyText.tsx';
-import { changesOf, outputsOf } from './outputs.ts';
-import { ShareLink } from './ShareLink.tsx';
+import { TabList, tabId } from '../ui/TabList.tsx';
+import { AskToLimit } from './AskToLimit.tsx';
+import { CopyText, CopyTexts } from './CopyText.tsx';
+import { changesOf, codeOutputsOf, tagOutputsOf } from './outputs.ts';
+import { ShareEmail, ShareLink } from './ShareLink.tsx';
+import { Sites } from './Sites.tsx';
+import { createSitesModel, type SitesModel } from './SitesModel.ts';
 import { TagSighting } from './TagSighting.tsx';
 import '../edit/panel/controls.css';
 import './share.css';
@@ -25,6 +29,7 @@ export function SharePage({ survey, context }: { readonly survey: string; readon
   const { t } = useTexts();
   const found = useSignal<FoundSurvey | null>(null);
   const isLoaded = useSignal(false);
+  const sites = useMemo(() => createSitesModel(survey, context), []);
   useEffect(() => {
     let isBusy = false;
     async function load(): Promise<void> {
@@ -35,7 +40,10 @@ export function SharePage({ survey, context }: { readonly survey: string; readon
         const list = client && (await context.loadList(client));
         const isServed = list?.surveys.some(({ survey_uuid }) => survey_uuid === survey);
         // the list shows when the page was seen
-        if (client && isServed) found.value ??= await client.survey(survey);
+        if (client && isServed) {
+          found.value ??= await client.survey(survey);
+          await sites.load();
+        }
         isLoaded.value = true;
         context.access.succeed();
       } catch (error) {
@@ -48,7 +56,7 @@ export function SharePage({ survey, context }: { readonly survey: string; readon
     return poll(context, seenInterval, () => context.access.client.peek() && void load());
   }, []);
   const design = isLoaded.value && findDesign(survey, context, found.value);
-  if (design) return <Share design={design} found={found.value} context={context} />;
+  if (design) return <Share design={design} found={found.value} sites={sites} context={context} />;
   return (
     <main class="page" aria-busy={!isLoaded.value}>
       {isLoaded.value && <h1>{t('Survey not found')}</h1>}
@@ -73,7 +81,7 @@ function ServerField({ server, onChange }: ServerFieldProps) {
   const { t } = useTexts();
   const problem = isServer(server) ? '' : t('Enter the address without a path, such as https://feedback.example.');
   return (
-    <>
+    <div>
       <label class="control">
         <span>{t('URL of your server')}</span>
         <input
@@ -84,20 +92,92 @@ function ServerField({ server, onChange }: ServerFieldProps) {
         />
       </label>
       <div role="alert">{problem}</div>
-    </>
+    </div>
   );
 }
 
 /** Returns whether a text is the address of a server: without a path, because the script's address has none before it. */
 const isServer = (text: string) => URL.canParse(text) && /^https?:\/\/[^/]+$/.test(text);
 
+const tabNames = english(['Website', 'Email', 'Link', 'Developers']);
+type TabName = (typeof tabNames)[number];
+
 interface SharedProps {
   readonly design: SharedDesign;
   readonly found: FoundSurvey | null;
+  readonly sites: SitesModel;
   readonly context: AppContext;
 }
 
-function Share({ design, found, context }: SharedProps) {
+function Share({ design, found, sites, context }: SharedProps) {
+  const { t } = useTexts();
+  const { address } = context;
+  const wanted = address.url.value.searchParams.get('tab');
+  const tab = tabNames.find((name) => name === wanted) ?? 'Website';
+  const isPublishable = context.list.value?.publishing.available === true;
+  const { title, question, language } = design.fields;
+  // the survey of a server that cannot be published to is added to its file
+  const isOffered = found || !isPublishable;
+  return (
+    <main class="page share-page">
+      <h1>
+        {withElements(t('Share “{name}”'), {
+          name: <bdi lang={title ? undefined : language}>{title || question}</bdi>,
+        })}
+      </h1>
+      <ClosedNote survey={design.fields} now={context.viewer.now()} />
+      {!found && <DraftNote design={design} isPublishable={isPublishable} />}
+      {isOffered && (
+        <>
+          <TabList
+            label={t('Ways to share')}
+            names={tabNames}
+            tab={tab}
+            panelId="share-content"
+            onTab={(name) => address.replace(`${pathOf(design.uuid, 'share')}?tab=${name}`)}
+          />
+          <div class="share-content" id="share-content" role="tabpanel" aria-labelledby={tabId(tab)}>
+            <Tab key={tab} {...{ tab, design, found, sites, context, isPublishable }} />
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+interface DraftNoteProps {
+  readonly design: SharedDesign;
+  readonly isPublishable: boolean;
+}
+
+/** Says that a survey is not published, and how it can be opened in another browser. */
+function DraftNote({ design, isPublishable }: DraftNoteProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p class="note">
+        {isPublishable
+          ? t('Not published yet. The tag appears here when you publish it.')
+          : t('This survey is only in this browser.')}{' '}
+        <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
+      </p>
+      <CopyText
+        output={{
+          name: t('Link to this draft'),
+          hint: t('Opens a copy of the draft in another browser.'),
+          text: `${window.location.origin}/surveys/new#${encodeDesign(design)}`,
+        }}
+      />
+    </>
+  );
+}
+
+interface TabProps extends SharedProps {
+  readonly tab: TabName;
+  readonly isPublishable: boolean;
+}
+
+function Tab({ tab, design, found, sites, context, isPublishable }: TabProps) {
   const texts = useTexts();
   const { t } = texts;
   const { localStorage, location } = window;
@@ -107,52 +187,44 @@ function Share({ design, found, context }: SharedProps) {
     if (['', location.origin].includes(server.value)) localStorage.removeItem(serverName);
     else localStorage.setItem(serverName, server.value);
   }
-  const isPublishable = context.list.value?.publishing.available === true;
-  const outputs = outputsOf({ ...design, server: server.value }, found !== null && isPublishable, texts);
-  const changes = found && !isPublishable ? changesOf(found.survey, design.fields, texts) : null;
-  const { title, question, language } = design.fields;
+  const { uuid: survey, fields } = design;
+  const link = { survey, fields, server: server.value };
+  if (tab === 'Email') return <ShareEmail {...link} />;
+  if (tab === 'Link') return <ShareLink {...link} />;
+  const hasKey = !isPublishable || found?.key !== null;
+  const installed = { ...design, server: server.value };
+  if (tab === 'Developers') {
+    const changes = found && !isPublishable ? changesOf(found.survey, fields, texts) : null;
+    const outputs = codeOutputsOf(installed, found !== null && isPublishable, texts);
+    return (
+      <>
+        <ServerField server={server.value} onChange={setServer} />
+        {hasKey && <CopyTexts label={t('Text to copy')} outputs={[...(changes?.text ? [changes] : []), ...outputs]} />}
+        {!hasKey && <NoKey survey={survey} />}
+      </>
+    );
+  }
   return (
-    <main class="page share-page">
-      <h1>
-        {withElements(t('Share “{name}”'), {
-          name: <bdi lang={title ? undefined : language}>{title || question}</bdi>,
-        })}
-      </h1>
-      <ClosedNote survey={design.fields} now={context.viewer.now()} />
-      {found ? (
-        <TagSighting seen={context.list.value?.seen[design.uuid] ?? null} context={context} />
-      ) : (
-        <p class="note">
-          {isPublishable
-            ? t('Not published yet. The tag appears here when you publish it.')
-            : t('This survey is only in this browser.')}{' '}
-          <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
-        </p>
+    <>
+      {found && (
+        <div class="sighted">
+          <TagSighting seen={context.list.value?.seen[survey] ?? null} sites={sites} context={context} />
+          <AskToLimit survey={survey} model={sites} context={context} />
+        </div>
       )}
-      {(found || !isPublishable) && (
-        <>
-          <ServerField server={server.value} onChange={setServer} />
-          <ShareLink survey={design.uuid} fields={design.fields} server={server.value} />
-          {changes && changes.text !== '' && <CopyText output={changes} />}
-          {isPublishable && found?.key === null ? (
-            <p class="note">
-              {t('No key of the surveys file may use this survey. Publish a change of it, which adds one.')}{' '}
-              <a href={pathOf(design.uuid, 'edit')}>{t('Edit')}</a>
-            </p>
-          ) : (
-            outputs.map((output) => <CopyText key={output.name} output={output} />)
-          )}
-        </>
-      )}
-      {!found && (
-        <CopyText
-          output={{
-            name: t('Link to this draft'),
-            hint: t('Opens a copy of the draft in another browser.'),
-            text: `${location.origin}/surveys/new#${encodeDesign(design)}`,
-          }}
-        />
-      )}
-    </main>
+      {hasKey && <CopyTexts label={t('Text to copy')} outputs={tagOutputsOf(installed, texts)} />}
+      {!hasKey && <NoKey survey={survey} />}
+      {found && <Sites survey={survey} model={sites} context={context} />}
+    </>
+  );
+}
+
+function NoKey({ survey }: { readonly survey: string }) {
+  const { t } = useTexts();
+  return (
+    <p class="note">
+      {t('No key of the surveys file may use this survey. Publish a change of it, which adds one.')}{' '}
+      <a href={pathOf(survey, 'edit')}>{t('Edit')}</a>
+    </p>
   );
 }

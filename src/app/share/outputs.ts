@@ -132,24 +132,32 @@ export function changesOf(published: Fields, draft: Fields, { t }: Texts): Outpu
   };
 }
 
-/**
- * Returns all texts that an owner needs for the installation.
- * @param isPublished false if the owner has to add the survey to the surveys file
- */
-export function outputsOf(design: Design, isPublished: boolean, texts: Texts): readonly Output[] {
+/** Returns the tag, and the same for tag managers. */
+export function tagOutputsOf(design: Design, texts: Texts): readonly Output[] {
   const { t } = texts;
-  const { server } = design;
-  const { allow_screenshots, follow_ups = [], look } = design.fields;
-  const hasScreenshot = allow_screenshots || follow_ups.some((each) => each.allow_screenshots);
+  const { target } = design.fields.look ?? {};
   return [
     { name: t('Tag'), hint: t('Paste it anywhere in your pages.') + preloadHintOf(design, texts), text: tagOf(design) },
     {
       name: t('Tag manager'),
       hint:
         t('The same tag for tag managers, which remove data-* attributes.') +
-        (look?.target ? ` ${t('The page needs the element “{selector}”.', { selector: look.target })}` : ''),
+        (target ? ` ${t('The page needs the element “{selector}”.', { selector: target })}` : ''),
       text: managedTagOf(design),
     },
+  ];
+}
+
+/**
+ * Returns what developers need.
+ * @param isPublished false if the owner has to add the survey to the surveys file
+ */
+export function codeOutputsOf(design: Design, isPublished: boolean, texts: Texts): readonly Output[] {
+  const { t } = texts;
+  const { server } = design;
+  const { allow_screenshots, follow_ups = [] } = design.fields;
+  const hasScreenshot = allow_screenshots || follow_ups.some((each) => each.allow_screenshots);
+  return [
     ...(isPublished ? [] : [fileOutputOf(design, texts)]),
     { name: 'npm', hint: t('For bundled apps, instead of the tag.'), text: moduleOf(design) },
     { name: 'React', hint: t('A component, instead of the tag.'), text: reactOf(design) },

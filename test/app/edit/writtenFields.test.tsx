@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render } from '@testing-library/preact';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { decodeDesign, encodeDesign } from '../../../src/app/edit/design/design.ts';
-import { outputsOf } from '../../../src/app/share/outputs.ts';
+import { codeOutputsOf } from '../../../src/app/share/outputs.ts';
 import { Panel, type TabName } from '../../../src/app/edit/panel/Panel.tsx';
 import { isSame } from '../../../src/app/edit/design/isSame.ts';
 import { lintSurveys } from '../../../src/lint/lintSurveys.ts';
@@ -189,8 +189,8 @@ const actions = fc.array(fc.record({ tab: fc.constantFrom(...tabs), control: fc.
 
 const isExplained = (message: string) => /^visitors whom|^is never reached: max_responses/.test(message);
 
-const writtenBy = (design: Parameters<typeof outputsOf>[0]) =>
-  outputsOf(design, false, english).find(({ fileName }) => fileName === 'surveys.json')!.text;
+const writtenBy = (design: Parameters<typeof codeOutputsOf>[0]) =>
+  codeOutputsOf(design, false, english).find(({ fileName }) => fileName === 'surveys.json')!.text;
 
 test('whatever is clicked and typed, the surveys file has no errors and no warnings, even after a reload', async () => {
   await fc.assert(

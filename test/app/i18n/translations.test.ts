@@ -20,6 +20,7 @@ const sameEverywhere = new Set([
   '#4f46e5',
   'https://reviews.example/shop',
   'https://shop.example',
+  'shop.example',
   // the name of a tab in code
   'Follow up',
   // an error that no owner sees

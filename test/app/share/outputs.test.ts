@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Survey } from '../../../src/contract/surveys/survey.ts';
-import { changesOf, outputsOf } from '../../../src/app/share/outputs.ts';
+import { changesOf, codeOutputsOf, tagOutputsOf } from '../../../src/app/share/outputs.ts';
 import { aSurvey, surveyUuid } from '../../support/builders.ts';
 import { createTexts } from '../../../src/app/i18n/texts.ts';
 
@@ -16,14 +16,14 @@ test.each<[shown: string, advised: boolean, Partial<Survey>]>([
   ['when the visitor opens it', false, { feedback_button: true }],
 ])('for a survey that shows %s, advises to load the card ahead: %s', (_, advised, fields) => {
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
-  const [tag] = outputsOf({ ...design, fields: aSurvey(fields) }, true, english);
+  const [tag] = tagOutputsOf({ ...design, fields: aSurvey(fields) }, english);
   expect(tag!.hint.includes('data-preload')).toBe(advised);
 });
 
 test('the component for React has what the tag has: the look comes with the survey', () => {
   const fields = aSurvey({ look: { accent: 'gold' } });
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live', fields };
-  const { text } = outputsOf(design, true, english).find(({ name }) => name === 'React')!;
+  const { text } = codeOutputsOf(design, true, english).find(({ name }) => name === 'React')!;
   expect(text).toContain(`
       survey="${surveyUuid}"
       publicKey="pk_live"
@@ -36,7 +36,7 @@ test.each([
   ['main > .feedback', '<script'],
 ])('the tag of an inline survey in %s has the element if the selector is an id', (target, start) => {
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
-  const [tag, managed] = outputsOf({ ...design, fields: aSurvey({ look: { target } }) }, true, english);
+  const [tag, managed] = tagOutputsOf({ ...design, fields: aSurvey({ look: { target } }) }, english);
   expect(tag!.text.startsWith(start)).toBe(true);
   expect(managed!.hint).toContain(`The page needs the element “${target}”.`);
 });
@@ -60,7 +60,9 @@ test.each<[Partial<Survey>, string]>([
   [{ allow_screenshots: true }, "; img-src 'self' data:"],
 ])('the policy allows what the survey needs: %j', (fields, more) => {
   const design = { server: 'https://feedback.example', uuid: surveyUuid, key: 'pk_live' };
-  const { text } = outputsOf({ ...design, fields: aSurvey(fields) }, true, english).find(({ name }) => name === 'CSP')!;
+  const { text } = codeOutputsOf({ ...design, fields: aSurvey(fields) }, true, english).find(
+    ({ name }) => name === 'CSP',
+  )!;
   expect(text).toBe(
     `Content-Security-Policy: script-src 'self' https://feedback.example; connect-src 'self' https://feedback.example${more}`,
   );

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact';
 import './panel.css';
 import './controls.css';
 import { english, useTexts } from '../../i18n/texts.ts';
+import { TabList, tabId } from '../../ui/TabList.tsx';
 import { viewOf } from '../preview/viewOf.ts';
 import { AskTab } from './AskTab.tsx';
 import { FollowUpTab } from './FollowUpTab.tsx';
@@ -32,36 +33,20 @@ export function Panel({ tab, ...props }: TabProps & { readonly tab: Signal<TabNa
     const { designer, view } = props;
     if (field) view.value = viewOf(designer.design.value, view.value, field.split('.'));
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    tab.value = tabNames.at((tabNames.indexOf(tab.value) + by) % tabNames.length)!;
-    (event.currentTarget as Element).parentElement?.querySelectorAll('button')[tabNames.indexOf(tab.value)]?.focus();
-  }
   return (
     <section class="panel" aria-label={t('Controls')}>
-      <div class="tabs" role="tablist" aria-label={t('Builder sections')}>
-        {tabNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name.replace(' ', '-')}`}
-            aria-selected={name === tab.value}
-            aria-controls="panel-content"
-            tabIndex={name === tab.value ? 0 : -1}
-            onClick={() => (tab.value = name)}
-            onKeyDown={onKeyDown}
-          >
-            {t(name)}
-          </button>
-        ))}
-      </div>
+      <TabList
+        label={t('Builder sections')}
+        names={tabNames}
+        tab={tab.value}
+        panelId="panel-content"
+        onTab={(name) => (tab.value = name)}
+      />
       <div
         class="panel-content"
         id="panel-content"
         role="tabpanel"
-        aria-labelledby={`tab-${tab.value.replace(' ', '-')}`}
+        aria-labelledby={tabId(tab.value)}
         onFocusIn={onFocusIn}
       >
         <Tab {...props} />
