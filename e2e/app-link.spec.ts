@@ -25,7 +25,7 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // publishing rejects what is not valid, and leads to it
   await page.getByRole('tab', { name: 'Ask' }).click();
-  await page.getByRole('button', { name: /^link\.privacy/ }).click();
+  await page.getByRole('button', { name: /^The page: Privacy policy/ }).click();
   await expect(page.getByLabel('Privacy policy (URL)')).toBeFocused();
   await page.getByLabel('Privacy policy (URL)').fill('https://shop.example/privacy');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -136,7 +136,7 @@ test('shows what somebody else has changed in the meantime, and changes nothing'
   const server = await startOwner(fileWith({ ...ownKey, origins: [shop] }));
   await openApp(page, server, '/surveys/settings');
   // without polling, the page does not learn of the change
-  await page.getByRole('checkbox', { name: /updat/i }).uncheck();
+  await page.getByRole('checkbox', { name: /^Update pages/ }).uncheck();
   await page.goto(server.url + share());
   await expect(sites(page).getByRole('listitem')).toHaveText(['shop.example']);
   await server.writeFile(fileWith({ ...ownKey, origins: [shop, 'https://theirs.example'] }));

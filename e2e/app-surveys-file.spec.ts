@@ -43,7 +43,7 @@ test('opens the surveys of a dropped file as drafts, and publishes one', async (
     'CheckoutThe server already has it: the differences become unpublished changes.',
     'How was the delivery?The server has the same version.',
     'Was it easy?Becomes a new draft.',
-    /Has errors.*Line 7: quesiton unknown field/s,
+    /Has errors.*Line 7: “quesiton”: there is no such field/s,
   ]);
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(dialog.getByRole('checkbox', { disabled: true })).toHaveCount(2);
@@ -112,7 +112,7 @@ test('says where a file is not valid, and opens nothing', async ({ page, startOw
   await expect(dialogOf(page).getByRole('button', { name: 'Create 0 drafts' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await drop(page, file.replace('"pk_other"', '1'));
-  await expect(dialogOf(page)).toContainText('Line 2: keys.0.key');
+  await expect(dialogOf(page)).toContainText('Its keys and notifications have errors or warnings');
 });
 
 for (const [name, width, colorScheme] of [

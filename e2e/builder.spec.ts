@@ -157,7 +157,7 @@ test('sets the audience and the end, describes them in a sentence, and warns if 
   await page.getByLabel('Attributes').fill('plan: pro, team\nage_days: 30..');
   await page.getByLabel('URL parameters').fill('utm_source: mail');
   await page.getByLabel('Percentage of visitors').fill('0');
-  const warning = page.getByRole('status').filter({ hasText: 'Percentage of visitors: excludes all visitors' });
+  const warning = page.getByRole('status').filter({ hasText: 'Percentage of visitors: nobody is asked' });
   await expect(warning).toBeVisible();
   await page.getByLabel('Percentage of visitors').fill('12.5');
   await expect(warning).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { describeFields } from './describeFields.ts';
 import type { Fields } from './design/design.ts';
 import { publishedFields } from './design/writtenFields.ts';
 import { titleOf } from './panel/titleOf.ts';
@@ -16,15 +16,15 @@ interface DifferencesProps extends Pick<TabProps, 'controls'> {
   readonly other: NamedVersion;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : canonicalJson(value)) ?? '–';
-
 /** Renders the fields in which two versions of a survey differ. */
 export function Differences({ one, other, controls }: DifferencesProps) {
   const texts = useTexts();
   const { t } = texts;
   const [left, right] = [publishedFields(one.fields), publishedFields(other.fields)];
-  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])] as (keyof Fields)[];
-  const different = names.filter((name) => textOf(left[name]) !== textOf(right[name]));
+  const describe = (fields: Fields) =>
+    new Map(describeFields(fields, texts).map((each) => [each.path.join('.'), each]));
+  const [was, is] = [describe(left), describe(right)];
+  const different = [...new Map([...was, ...is])].filter(([key]) => was.get(key)?.value !== is.get(key)?.value);
   if (different.length === 0) return <p>{t('Both are the same.')}</p>;
   return (
     <table class="versions-compared">
@@ -36,11 +36,11 @@ export function Differences({ one, other, controls }: DifferencesProps) {
         </tr>
       </thead>
       <tbody>
-        {different.map((name) => (
-          <tr key={name}>
-            <th scope="row">{titleOf([name], left, { controls, texts })}</th>
-            <td>{textOf(left[name])}</td>
-            <td>{textOf(right[name])}</td>
+        {different.map(([key, { path }]) => (
+          <tr key={key}>
+            <th scope="row">{titleOf(path, is.has(key) ? right : left, { controls, texts })}</th>
+            <td>{was.get(key)?.value ?? '–'}</td>
+            <td>{is.get(key)?.value ?? '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { translatedLanguages } from './design/translate.ts';
 import { checkFields } from './checkFields.ts';
 import { type EditModel, openSurvey } from './EditModel.ts';
 import { type Lint, loadLint } from './loadLint.ts';
+import { loadSchema } from './loadSchema.ts';
 import { type TabName, tabNames } from './panel/Panel.tsx';
 import type { TabProps } from './panel/tabProps.ts';
 import type { View } from './preview/view.ts';
@@ -83,11 +84,6 @@ async function loadShown(survey: string, { access, viewer }: AppContext): Promis
   const filters: [string, string][] = [['from', from]];
   const summary = await access.client.peek()?.summary(survey, filters, viewer.timeZone);
   return summary?.opened_on_site ?? 0;
-}
-
-async function loadSchema(): Promise<unknown> {
-  const response = await fetch('/surveys.schema.json');
-  return response.json();
 }
 
 /** Returns whether an element is in a dialog, or a text field that is not part of the survey. */

@@ -22,7 +22,7 @@ export interface DebugSource {
 
 /** A decision with its explanation. */
 export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
-  /** The value that caused the decision, as JSON, or empty. */
+  /** The value that caused the decision, or the time that is left. Empty if there is none. */
   readonly detail: string;
   /** What each trigger waits for, if the survey waits for them. */
   readonly waits: readonly string[];
@@ -63,7 +63,7 @@ export function createDebugModel({ surveyId, address, why, locale, memory, begun
     const rules = { address: address(), show_on_pages: remembered.value?.reply.survey.show_on_pages };
     const shown = reason === 'pages' ? { ...(detail as object), ...rules } : detail;
     const waits = reason === 'trigger' ? describeTrigger(detail as Trigger, begun) : [];
-    return { reason, ...reasons[reason], detail: shown === undefined ? '' : JSON.stringify(shown), waits };
+    return { reason, ...reasons[reason], detail: describeDetail(shown), waits };
   });
 
   return {
@@ -94,6 +94,22 @@ export function createDebugModel({ surveyId, address, why, locale, memory, begun
       events.value += `${event}\n`;
     },
   };
+}
+
+/** The units of a time, with their length in milliseconds. */
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1],
+] as const;
+
+/** Describes the value that caused a decision. A number is the time that is left, in milliseconds. */
+function describeDetail(detail: unknown): string {
+  if (typeof detail !== 'number') return detail === undefined ? '' : JSON.stringify(detail);
+  const [unit, length] = units.find(([, each]) => detail >= each) ?? units[3];
+  const count = Math.ceil(detail / Math.max(length, 1000));
+  return `For ${count} more ${unit}${count === 1 ? '' : 's'}.`;
 }
 
 function describeLanguage({ language }: Why, locale: string | null): string {

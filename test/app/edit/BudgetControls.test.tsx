@@ -105,7 +105,7 @@ test.each<[SurveyType, Fields['budget'], Fields['budget']]>([
 });
 
 test.each<[Partial<Fields>, string]>([
-  [{ max_responses: 50 }, 'Responses in each period: is never reached: “Maximum number of responses” is 50'],
+  [{ max_responses: 50 }, 'Responses in each period: is never reached: the survey ends after 50 responses'],
   [{ feedback_button: true }, 'Feedback button: visitors whom the budget does not ask see no button'],
   [{ manual_tracking: true }, 'Budget: visitors whom it does not ask cannot open the survey either'],
   [

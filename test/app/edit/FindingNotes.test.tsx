@@ -22,7 +22,7 @@ function notesOf(fields: Partial<Fields>): string[] {
 test.each<[Partial<Fields>, string[]]>([
   [{}, []],
   [{ question: ' ' }, []],
-  [immediately({ sample_percent: 0 }), ['Percentage of visitors: excludes all visitors']],
+  [immediately({ sample_percent: 0 }), ['Percentage of visitors: nobody is asked']],
   [
     { ...immediately({ once_per_page: true }), allow_multiple_responses: true },
     [
@@ -35,19 +35,16 @@ test.each<[Partial<Fields>, string[]]>([
   ],
   [
     immediately({ audience: { attributes: { age: { min: 2, max: 1 }, seats: { min: 2 } } } }),
-    ['Attributes age: expected at least min (2), found 1'],
+    ['Attributes age: expected at least the lower limit (2), found 1'],
   ],
-  [immediately({ audience: { attributes: { plan: [] } } }), ['Attributes plan: expected a non-empty list, found []']],
-  [
-    { starts_at: '2127-03-04T00:00:00Z', ends_at: '2127-03-03T00:00:00Z' },
-    ['End: expected a time after “Start” (2127-03-04T00:00:00Z), found "2127-03-03T00:00:00Z"'],
-  ],
+  [immediately({ audience: { attributes: { plan: [] } } }), ['Attributes plan: expected at least one entry']],
+  [{ starts_at: '2127-03-04T00:00:00Z', ends_at: '2127-03-03T00:00:00Z' }, ['End: is not after the start']],
   [{ ends_at: '2020-03-01T00:00:00Z' }, ['The end is in the past: nobody sees the survey.']],
   [
     immediately({ audience: { languages: ['de', 'deutsch'], attributes: { email: ['a'], plan: ['pro'] } } }),
     [
       'Languages 2: expected a language such as "de" or "pt-BR", found "deutsch"',
-      'Attributes email: nothing sets this attribute: the email of identify is "user_email"',
+      'Attributes email: no visitor has this attribute: the email address of a user is "user_email"',
     ],
   ],
   [
@@ -56,14 +53,17 @@ test.each<[Partial<Fields>, string[]]>([
   ],
   [{ ...immediately({ recurrence_days: 90 }), allow_multiple_responses: true }, []],
   [immediately({ after_close: true }), ['Also visitors who closed it: has no effect without “Ask again after (days)”']],
-  [{ show_on_pages: ['pricing'] }, ['Pages 1: can never match: write "/pricing" for a path, or "pricing/" for a host']],
+  [
+    { show_on_pages: ['pricing'] },
+    ['Pages 1: fits no page: write "/pricing" for a page of every site, or "pricing/" for a site'],
+  ],
 ])('says which settings exclude visitors or have no effect: %j', (fields, said) => {
   expect(notesOf(fields)).toEqual(said);
 });
 
 test.each([
-  [['thank_yous', '9-10', 'message'], 'German: After 9–10: Thank-you: has no text: visitors read "en"'],
-  [['min_label'], 'German: Lowest score: has no text: visitors read "en"'],
+  [['thank_yous', '9-10', 'message'], 'German: After 9–10: Thank-you: not translated: visitors read it in English'],
+  [['min_label'], 'German: Lowest score: not translated: visitors read it in English'],
 ])('names the language and the text that it lacks: %j', (path, said) => {
   const { controls } = aBuilder();
   const fields: Fields = {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { fieldControls, triggerControls } from '../../../src/app/edit/design/fieldControls.ts';
 import { kindsIn } from '../../../src/app/edit/design/kindsIn.ts';
 import { createTexts, type Texts, type Translations } from '../../../src/app/i18n/texts.ts';
-import { attributesNeverSet } from '../../../src/contract/surveys/audienceValues.ts';
 import { surveyTypes } from '../../../src/contract/surveys/surveyTypes.ts';
 import { problemTexts } from '../../../src/import/problems.ts';
 import { readTexts } from './readTexts.ts';
@@ -44,7 +43,6 @@ function otherTexts(): string[] {
     // the uuid is in no list of differences
     ...custom.filter(({ name }) => (name as string) !== 'survey_uuid').map(({ title }) => title),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
-    ...Object.values(attributesNeverSet),
     ...Object.values(problemTexts).flat(),
     // the server's note of a version
     'From the file',

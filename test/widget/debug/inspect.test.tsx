@@ -168,7 +168,7 @@ test('the console gets every decision once', () => {
   act(() => panel.update());
   decide({ shown: true, reason: 'shown' });
   expect(lines.slice(1)).toEqual([
-    `asklet: ${surveyUuid} cooldown: The visitor finished this survey recently. Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out. 60000`,
+    `asklet: ${surveyUuid} cooldown: The visitor finished this survey recently. Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out. For 1 more minute.`,
     `asklet: ${surveyUuid} shown: The card is open or about to open. Nothing to do.`,
   ]);
 });

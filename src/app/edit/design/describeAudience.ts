@@ -87,7 +87,7 @@ function describeWait(trigger: FirstTrigger, { t, n }: Texts): string {
 }
 
 /** Returns when a survey opens on a page. Empty if it opens at once. */
-function describeMoment(fields: Described, texts: Texts): string[] {
+export function describeMoment(fields: Described, texts: Texts): string[] {
   const { t, formatList } = texts;
   const moments = firingOf(fields).map((each) =>
     partsOf(each)

@@ -2,9 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { SurveyFinding } from '../../../contract/api/publishing.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Fields } from '../design/fields.ts';
-import { translateFinding } from '../translateFinding.ts';
+import { tellFinding } from '../translateFinding.ts';
 import type { TabProps } from './tabProps.ts';
-import { fieldTitles, titleOf } from './titleOf.ts';
 
 /** What the names of fields need. */
 export type NotedProps = Pick<TabProps, 'designer' | 'controls' | 'findings'>;
@@ -37,30 +36,13 @@ interface FindingProps extends Pick<TabProps, 'controls'> {
 }
 
 /** Renders a finding, with the titles of fields instead of their names. */
-export function FindingText({ finding: { path, message }, fields, controls }: FindingProps) {
+export function FindingText({ finding, fields, controls }: FindingProps) {
   const texts = useTexts();
-  const titleAt = (at: SurveyFinding['path']) => titleOf(at, fields, { controls, texts });
-  const place = () => {
-    const [name, index, ...text] = path;
-    if (name === 'translations' && typeof index === 'string')
-      return [texts.nameLanguage(index), ...(text.length > 0 ? [titleAt(text)] : [])].join(': ');
-    const title = titleAt(path);
-    const isList = name === 'choice_options' || name === 'show_on_pages';
-    if (title === name || (path.length > 1 && !isList && name !== 'trigger' && name !== 'budget'))
-      return <code>{path.join('.')}</code>;
-    return isList && typeof index === 'number' ? `${title} ${index + 1}` : title;
-  };
-  // what is in quotation marks is the owner's
-  const withTitles = (text: string) =>
-    text.replace(/"[^"]*"|[a-z]+(?:_[a-z]+)+/g, (name) => {
-      const known = fieldTitles[`trigger.${name}` as keyof typeof fieldTitles];
-      const title = known ? texts.t(known) : titleAt([name]);
-      return title === name ? name : `“${title}”`;
-    });
-  const translated = translateFinding(texts, message);
+  const { field, sentence } = tellFinding(finding, fields, { controls, texts });
   return (
     <>
-      {place()}: {translated === null ? <span lang="en">{message}</span> : withTitles(translated)}
+      {field && `${field}: `}
+      {sentence ?? <span lang="en">{finding.message}</span>}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { home, pathOf } from '../../../contract/addresses.ts';
 import type { AppContext } from '../../context.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { fieldControls } from '../design/fieldControls.ts';
+import { loadSchema } from '../loadSchema.ts';
 import { compareSurveys, type OpenedFile, type OpenedSurvey, writeDrafts } from './compareSurveys.ts';
 import { readSurveysFile } from './readSurveysFile.ts';
 import { SurveysFileDialog } from './SurveysFileDialog.tsx';
@@ -23,7 +25,8 @@ export function OpenSurveysFile({ context, onDrafts }: OpenSurveysFileProps) {
   async function open(file: File): Promise<void> {
     try {
       const { surveys, findings } = await readSurveysFile(await file.text());
-      opened.value = { name: file.name, findings, surveys: await compareSurveys(surveys, context) };
+      const controls = fieldControls(await loadSchema(), context.texts);
+      opened.value = { name: file.name, findings, controls, surveys: await compareSurveys(surveys, context) };
     } catch (error) {
       access.fail(error);
     }

@@ -3,7 +3,10 @@ import type { Finding } from '../../../lint/finding.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { translateFinding } from '../translateFinding.ts';
+import type { SurveyFinding } from '../../../contract/api/publishing.ts';
+import type { Fields } from '../design/fields.ts';
+import { FindingText } from '../panel/FindingNotes.tsx';
+import type { TabProps } from '../panel/tabProps.ts';
 import type { OpenedFile, OpenedSurvey } from './compareSurveys.ts';
 
 const stateNotes = english({
@@ -14,6 +17,12 @@ const stateNotes = english({
   new: 'Becomes a new draft.',
 });
 
+/** The fields of a survey that cannot be read. */
+const noFields: Fields = { survey_type: 'general', question: '' };
+
+/** Returns false for what the app does not open. */
+const isShown = ({ path = [] }: Finding) => path[0] !== 'keys' && path[0] !== 'notifications';
+
 interface SurveysFileDialogProps {
   readonly file: OpenedFile;
   readonly onCreate: (chosen: readonly OpenedSurvey[]) => void;
@@ -21,7 +30,11 @@ interface SurveysFileDialogProps {
 }
 
 /** Renders the surveys of a file with what the checks have found, to choose those that become drafts. */
-export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate, onClose }: SurveysFileDialogProps) {
+export function SurveysFileDialog({
+  file: { name, surveys, findings, controls },
+  onCreate,
+  onClose,
+}: SurveysFileDialogProps) {
   const { t, n } = useTexts();
   // what would be lost is not chosen at first
   const chosen = useSignal(surveys.filter(({ state }) => state === 'new' || state === 'changed'));
@@ -36,7 +49,10 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
               'The chosen surveys become drafts in this browser, until you publish them. Keys and notifications are not copied.',
             )}
       </p>
-      <Findings findings={findings} />
+      <Findings findings={findings.filter(isShown)} fields={noFields} controls={controls} />
+      {!findings.every(isShown) && (
+        <p class="note">{t('Its keys and notifications have errors or warnings: “asklet check” lists them.')}</p>
+      )}
       <ul class="rows">
         {surveys.map((survey, index) => (
           <li key={index}>
@@ -51,7 +67,7 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
                 <bdi>{survey.name}</bdi>
               </label>
               <p class="note">{t(stateNotes[survey.state])}</p>
-              <Findings findings={survey.findings} />
+              <Findings findings={survey.findings} fields={survey.fields ?? noFields} controls={controls} />
             </div>
           </li>
         ))}
@@ -66,14 +82,19 @@ export function SurveysFileDialog({ file: { name, surveys, findings }, onCreate,
   );
 }
 
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const texts = useTexts();
+interface FindingsProps extends Pick<TabProps, 'controls'> {
+  readonly findings: readonly Finding[];
+  readonly fields: Fields;
+}
+
+function Findings({ findings, fields, controls }: FindingsProps) {
+  const { t } = useTexts();
   return (
     <ul class="note">
       {findings.map(({ path = [], message, position }) => (
         <li key={`${path.join('.')} ${message}`}>
-          {position && texts.t('Line {line}:', { line: position.line })} <code>{path.join('.')}</code>{' '}
-          {translateFinding(texts, message) ?? <span lang="en">{message}</span>}
+          {position && t('Line {line}:', { line: position.line })}{' '}
+          <FindingText finding={{ path: [...path] as SurveyFinding['path'], message }} {...{ fields, controls }} />
         </li>
       ))}
     </ul>

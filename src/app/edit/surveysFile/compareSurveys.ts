@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Fields } from '../design/fields.ts';
 import { isSame } from '../design/isSame.ts';
 import { createKey } from '../design/newDesign.ts';
+import type { TabProps } from '../panel/tabProps.ts';
 import type { ReadSurvey, ReadSurveysFile } from './readSurveysFile.ts';
 
 /** A survey of a file, compared with the server and this browser. */
@@ -20,6 +21,8 @@ export interface OpenedSurvey extends ReadSurvey {
 export interface OpenedFile extends ReadSurveysFile {
   readonly name: string;
   readonly surveys: readonly OpenedSurvey[];
+  /** The controls of the editor, for the titles of fields. */
+  readonly controls: TabProps['controls'];
 }
 
 /** Finds out what the server and this browser know about the surveys of a file. */

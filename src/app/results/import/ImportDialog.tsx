@@ -44,11 +44,11 @@ export function ImportDialog({ client, survey, timeZone, onClose }: ImportDialog
 function FileField({ model }: { readonly model: ImportModel }) {
   const { t } = useTexts();
   return (
-    <label class="stacked">
+    <label class="drop-file file-button">
       <span>{t('Choose a CSV or NDJSON file, or drop it on the field')}</span>
+      {model.file.value && <strong>{model.file.value.name}</strong>}
       <input
         type="file"
-        class="drop-file"
         accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
         disabled={model.isSending.value}
         // else the same file would be no change, although it was corrected

@@ -10,7 +10,7 @@ interface FunnelProps extends Pick<BreakdownProps, 'survey' | 'summary'> {
 export function FunnelBreakdown({ survey, summary: { funnel }, isFiltered }: FunnelProps) {
   const { t, formatPart } = useTexts();
   const steps = [
-    [t('Initialized'), funnel.initialized, ''],
+    [t('Loaded on a page'), funnel.initialized, ''],
     [t('Opened'), funnel.opened],
     [t('Scored'), funnel.scored],
     [t('Text submitted'), funnel.text],

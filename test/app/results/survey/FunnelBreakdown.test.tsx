@@ -18,7 +18,7 @@ function rowsWith(link: SurveyInput['link']): string[][] {
 test.each([undefined, true, { recipients: 200 }])('compares with the openings if the page is %j', (link) => {
   expect(rowsWith(link).slice(0, 4)).toEqual([
     ['Event', 'Count', 'Percent', 'Of opened'],
-    ['Initialized', '50', '100%', ''],
+    ['Loaded on a page', '50', '100%', ''],
     ['Opened', '40', '80%', '100%'],
     ['Scored', '20', '40%', '50%'],
   ]);
