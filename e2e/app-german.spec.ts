@@ -120,7 +120,7 @@ test('speaks German in the list, the editor, the results and the dialogs', async
     mimeType: 'application/json',
     buffer: Buffer.from(germanFile.replace('Wie war es?', 'Wie ist es?').replace('"de"', '1')),
   });
-  await page.getByText('Zeile 4: language').waitFor();
+  await page.getByText('Zeile 4: Sprache').waitFor();
   await expectGerman(page, 'a surveys file');
   await button(page, 'Abbrechen').click();
   await row.getByRole('button', { name: 'Löschen' }).click();

@@ -47,7 +47,8 @@ const valueNames: Readonly<Record<string, string>> = english({
 /** The fields whose values have names. All other texts are the owner's. */
 const namedFields = /(?:^|\.)(?:response_type|scale_style|theme|position|button_style|per|devices)$/;
 
-const ruleTexts = english({
+/** How a page can be compared with a rule, in words. */
+export const ruleTexts = english({
   simple: 'is {value}',
   exact: 'is exactly {value}',
   starts_with: 'begins with {value}',

@@ -26,6 +26,19 @@ test('all devices are on without a condition, and the last one stays on', () => 
   expect(fields().trigger).toBeNull();
 });
 
+test('shows and reads rules other than globs as text', () => {
+  const props = aBuilder();
+  props.designer.setFields({ show_on_pages: ['/blog/*', { match: 'starts_with', value: '/cart' }] });
+  render(<WhenTab {...props} />);
+  const field = screen.getByLabelText('Only on these pages') as HTMLTextAreaElement;
+  expect(field.value).toBe('/blog/*\nstarts_with: /cart');
+  fireEvent.input(field, { target: { value: 'starts_with: /cart\nregex: ^/a: b$' } });
+  expect(props.designer.design.value.fields.show_on_pages).toEqual([
+    { match: 'starts_with', value: '/cart' },
+    { match: 'regex', value: '^/a: b$' },
+  ]);
+});
+
 test('names the time zone of the start and the end', () => {
   const fields = openTab();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -4,6 +4,7 @@ import type { PageRule, PageRules } from '../../../contract/surveys/survey.ts';
 import { type Texts, useTexts, withElements } from '../../i18n/texts.ts';
 import { judgePage } from '../../../widget/targeting/judgePage.ts';
 import type { Designer } from '../design/createDesigner.ts';
+import { ruleTexts } from '../describeFields.ts';
 import { describeAudience } from '../design/describeAudience.ts';
 import { FrequencyControls, ScheduleControls, VisitorControls } from './AudienceControls.tsx';
 import { BudgetControls } from './BudgetControls.tsx';
@@ -55,10 +56,19 @@ function writePageRules({ include, exclude }: PageRuleLists): PageRules | null {
   return include.length > 0 ? [...include] : null;
 }
 
-// rules other than plain globs are shown as JSON
-const textOf = (rule: PageRule) => (typeof rule === 'string' ? rule : JSON.stringify(rule));
+// rules other than plain globs, such as "contains: /cart"
+const otherRule = new RegExp(`^(${Object.keys(ruleTexts).join('|')}): ?(.+)$`);
+
+function textOf(rule: PageRule): string {
+  if (typeof rule === 'string') return rule;
+  const { match, value } = rule;
+  // what a file has by mistake stays as it is
+  return match in ruleTexts && typeof value === 'string' ? `${match}: ${value}` : JSON.stringify(rule);
+}
 
 function ruleOf(text: string): PageRule {
+  const [, match, value] = otherRule.exec(text) ?? [];
+  if (match && value) return { match: match as Exclude<PageRule, string>['match'], value };
   try {
     if (text.startsWith('{')) return JSON.parse(text) as PageRule;
   } catch {
