@@ -105,12 +105,13 @@ test('ignores a server in a link, and keeps the one that was entered after a rel
   await page.goto('about:blank');
   await page.goto(`${origin}/surveys/new#${Buffer.from(JSON.stringify(design)).toString('base64url')}`);
   await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Planted?');
-  await builder.output('Tag');
+  await builder.output('npm');
   await expect(page.getByLabel('URL of your server')).toHaveValue(origin);
   const tag = await builder.output('Tag');
   expect(tag).toContain(`src="${origin}/asklet.js"`);
   expect(tag.match(/<script/g)).toHaveLength(1);
 
+  await builder.output('npm');
   await page.getByLabel('URL of your server').fill('https://feedback.example/"x');
   expect(await builder.output('Tag')).toContain('src="https://feedback.example/&quot;x/asklet.js"');
   await page.reload();
