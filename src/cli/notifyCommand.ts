@@ -28,6 +28,10 @@ async function notify({ surveys: path, test, allowPrivateTargets = false }: Noti
   });
   let failed = 0;
   for (const target of targets) {
+    if (target.unreadable.length > 0) {
+      process.stdout.write(`${target.label}: entered in the app, test it there\n`);
+      continue;
+    }
     const survey = file.surveys.find(({ survey_uuid }) => acceptsSurvey(target, survey_uuid));
     if (!test || !survey) {
       process.stdout.write(`${target.label}${survey ? '' : ': there is no survey to send'}\n`);

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { type DatabaseStore, type OpenedStore } from './database/databaseStore.ts';
 import { openStore } from './openStore.ts';
 import { createBudgetExtension } from './budget/createBudget.ts';
@@ -10,9 +11,10 @@ import { createTokens } from './link/linkKeys.ts';
 import { createMailings } from './mailings/createMailings.ts';
 import type { MailingOptions } from './mailings/mailer.ts';
 import type { AdminAuth, Core, Log } from './module.ts';
+import { createEncryptionKey } from './notify/encryptionKey.ts';
 import { createNotify } from './notify/createNotify.ts';
 import { createSendMail, readMailServer } from './notify/mail.ts';
-import { createPost } from './notify/post.ts';
+import { createPost, isPrivate } from './notify/post.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createFaultRoutes } from './operations/faultRoutes.ts';
@@ -26,6 +28,7 @@ import { createPeople, type PeopleParts } from './people/createPeople.ts';
 import { createPeopleTable } from './people/people.ts';
 import { createSignInCookie } from './people/signInCookie.ts';
 import { createPublishing } from './publishing/createPublishing.ts';
+import { createTargetEdits } from './publishing/editTargets.ts';
 import { createDatabaseDocument } from './publishing/databaseDocument.ts';
 import { createFileDocument } from './publishing/fileDocument.ts';
 import type { SurveysDocument } from './publishing/surveysDocument.ts';
@@ -176,6 +179,13 @@ function createModules(
 function createNotifications({ core, options, metrics, results }: Parts): Extension {
   const { notifyAfterMinutes = 5, allowPrivateTargets = false, publicUrls = [], log } = options;
   const publicUrl = publicUrls[0] ?? null;
+  const { database } = core.store;
+  const place =
+    database.engine === 'postgres'
+      ? 'shared'
+      : database.path === null
+        ? 'memory'
+        : { file: join(dirname(database.path), 'asklet.key') };
   return createNotify(core, {
     quietTime: notifyAfterMinutes * 60_000,
     post: createPost({ allowsPrivate: allowPrivateTargets, userAgent: `asklet/${version()}` }),
@@ -187,6 +197,9 @@ function createNotifications({ core, options, metrics, results }: Parts): Extens
       log?.info({ to, target, type, result, outcome }, 'notification');
     },
     warn: (message) => log?.warn({}, message),
+    key: createEncryptionKey(process.env['ASKLET_ENCRYPTION_KEY'], place),
+    edits: createTargetEdits(core, { readOnly: options.surveysReadOnly ?? false }, process.env),
+    isPrivate: async (url) => !allowPrivateTargets && isPrivate(url),
   });
 }
 

@@ -12,6 +12,13 @@ import {
 import { FaultRequest } from '../api/fault.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import {
+  AddTargetRequest,
+  ChangeTargetRequest,
+  PreviewReply,
+  PreviewRequest,
+  TargetReply,
+} from '../api/notificationTargets.ts';
+import {
   AddPersonReply,
   AddPersonRequest,
   ChangePersonRequest,
@@ -100,6 +107,8 @@ const notChanged = {
 };
 const noMailing = { 404: 'Mailing not found.' };
 const keysTag = { ETag: { description: 'Changes with the keys.', schema: { type: 'string' } } };
+const noTarget = { 404: 'Target not found.' };
+const rejectedTarget = { 400: { description: 'The target has errors: `errors` has the field.', body: RejectedReply } };
 const noPerson = { 404: 'Person not found.' };
 const cookie = { 'Set-Cookie': { description: 'A cookie for the admin API.', schema: { type: 'string' } } };
 const noResponse = { 404: 'Survey not found, or it has no such response.' };
@@ -236,10 +245,35 @@ export const operations = {
     ...exported({ time_zone: ExportQueries.ndjson.shape.time_zone, bom }, 'application/x-ndjson'),
   },
   notifications: { summary: 'List the targets and the latest messages', reply: NotificationsReply },
+  preview_target: {
+    summary: 'Show the message of a sample answer, or the digest of the last seven days, without sending it',
+    body: PreviewRequest,
+    reply: PreviewReply,
+  },
+  add_target: {
+    summary: 'Add a target to the surveys file',
+    body: AddTargetRequest,
+    reply: TargetReply,
+    errors: notChanged,
+    replies: rejectedTarget,
+  },
+  change_target: {
+    summary: 'Change a target in the surveys file. null removes a field',
+    body: ChangeTargetRequest,
+    reply: TargetReply,
+    errors: { ...notChanged, ...noTarget },
+    replies: rejectedTarget,
+  },
+  remove_target: {
+    summary: 'Remove a target from the surveys file. What waits for it is not sent',
+    reply: z.object({ id: z.string() }),
+    errors: { ...notChanged, ...noTarget },
+  },
   test_target: {
-    summary: 'Send a sample to a target now. If it arrives, a stopped target is used again, and gets what waits for it',
+    summary:
+      'Send a sample to a target now, or the digest of the last seven days. If it arrives, a stopped target is used again, and gets what waits for it',
     reply: AttemptReply,
-    errors: { 404: 'Target not found.' },
+    errors: noTarget,
   },
   send_again: {
     summary: 'Send a message now that was delivered, has failed, or waits for longer than five minutes',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NotificationFilter, targetKinds } from '../surveys/notifications.ts';
+import { PublishingState } from './publishing.ts';
 import { Uuid } from '../uuid.ts';
 
 /** The types of messages that a target gets. */
@@ -43,7 +44,15 @@ export type DigestTime = z.infer<typeof DigestTime>;
 export const NotificationTarget = z.object({
   id: z.string(),
   to: z.enum(targetKinds),
-  label: z.string(),
+  name: z.string().nullable(),
+  label: z.string().meta({ description: 'Its name, or its kind and hint.' }),
+  hint: z.string().nullable().meta({
+    description: 'The host of its address, or the start of an email address. null: it cannot be read.',
+  }),
+  unreadable: z.array(z.enum(['url', 'address', 'secret'])).meta({
+    description: 'What the server has stored but can no longer read: enter it again.',
+  }),
+  paused: z.boolean().meta({ description: 'Whether somebody has paused it.' }),
   surveys: z.array(Uuid).nullable().meta({ description: 'null: all surveys.' }),
   when: NotificationFilter.meta({ description: 'Which answers are sent. Empty: all.' }),
   digest: DigestTime.nullable().meta({ description: 'When it is sent; null: the target gets the answers.' }),
@@ -53,6 +62,11 @@ export type NotificationTarget = z.infer<typeof NotificationTarget>;
 
 /** The targets, and the latest messages, newest first. */
 export const NotificationsReply = z.object({
+  editing: PublishingState.meta({ description: 'Whether targets can be added, changed and removed.' }),
+  storing: PublishingState.meta({ description: 'Whether the addresses of webhooks and chats can be stored.' }),
+  missing_mail_variables: z
+    .array(z.string())
+    .meta({ description: 'The environment variables that emails need and that are not set.' }),
   targets: z.array(NotificationTarget),
   deliveries: z.array(Delivery),
 });

@@ -28,6 +28,10 @@ const mailVariables = {
 
 type MailVariable = keyof typeof mailVariables;
 
+/** Returns the names of the environment variables that emails need and that are not set. */
+export const missingMailVariables = (variables: Variables): string[] =>
+  (Object.keys(mailVariables) as MailVariable[]).filter((name) => mailVariables[name].isNeeded && !variables[name]);
+
 /**
  * Returns what is wrong with the environment variables of the mail server, without their values. Those that are not set
  * are only wrong if they are needed for emails and `isUsed`.

@@ -11,6 +11,9 @@ const fromEnvironment = (expected: string, other: RegExp, description: string, e
     .regex(new RegExp(`${variablePattern.source}|${other.source}`), `expected ${expected}, or "$NAME"`)
     .meta({ description: `${description} "$NAME" reads it from the environment at the start.`, examples: [example] });
 
+/** The start of the names of variables that the server stores in its database: nobody has to set them. */
+export const storedPrefix = 'ASKLET_STORED_';
+
 /** The environment variables that a surveys file can name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -97,6 +100,10 @@ const common = {
     description: 'Which answers are sent. Default: all.',
     examples: [{ group: 'unhappy', has_text: true }],
   }),
+  paused: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Sends nothing to this target. Default: false.', examples: [true] }),
 };
 
 /** The chat services, each with its own format. */
@@ -107,7 +114,7 @@ export type ChatName = (typeof chatNames)[number];
 export const targetKinds = ['webhook', ...chatNames, 'mail'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-const webhook = z
+export const WebhookNotification = z
   .strictObject({
     to: z.literal('webhook').meta({ description: 'Requests that follow Standard Webhooks.' }),
     url: Url,
@@ -119,7 +126,7 @@ const webhook = z
   })
   .meta({ title: 'webhook' });
 
-const chat = z
+export const ChatNotification = z
   .strictObject({
     to: z.enum(chatNames).meta({ description: 'A message in the format of this chat.', examples: ['slack'] }),
     url: Url,
@@ -127,7 +134,7 @@ const chat = z
   })
   .meta({ title: 'chat' });
 
-const mail = z
+export const MailNotification = z
   .strictObject({
     to: z.literal('mail').meta({ description: 'An email for each answer, or every week.' }),
     address: fromEnvironment('an email address', addressPattern, 'The address.', 'team@example.com'),
@@ -147,7 +154,8 @@ const mail = z
     ...common,
   })
   .meta({ title: 'mail' });
+export type MailNotification = z.infer<typeof MailNotification>;
 
 /** Where notifications of answers go. */
-export const Notification = z.discriminatedUnion('to', [webhook, chat, mail]);
+export const Notification = z.discriminatedUnion('to', [WebhookNotification, ChatNotification, MailNotification]);
 export type Notification = z.infer<typeof Notification>;

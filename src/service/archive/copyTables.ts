@@ -36,6 +36,7 @@ const tables: readonly SmallTable[] = [
     'target type survey_uuid session_uuid response_id note ordinal created_at next_at attempts state outcome',
     'always',
   ),
+  table('notification_variables', 'name', 'value', 'never'),
   table('stopped_targets', 'target', 'stopped_at reason'),
   table('people', 'id', 'name role is_program login created_at seen_at'),
   table('credentials', 'digest', 'kind who expires_at'),

@@ -1,8 +1,10 @@
 import { dayLength, hourLength } from '../../contract/time.ts';
-import type { Notification } from '../../contract/surveys/notifications.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { Core } from '../module.ts';
+import { createChangeTargets, type TargetEdits } from './changeTargets.ts';
 import { createSend } from './createSend.ts';
+import { createCurrentTargets } from './currentTargets.ts';
+import type { EncryptionKey } from './encryptionKey.ts';
 import { type AttemptReport, createDeliver } from './deliver.ts';
 import { createWatch, everySecond } from '../everySecond.ts';
 import { createDigestClock } from './digest.ts';
@@ -14,7 +16,7 @@ import { createNotifyRoutes } from './notifyRoutes.ts';
 import type { Post } from './post.ts';
 import { createQueue } from './queue.ts';
 import { queueChanges, takeChanges } from './takeChanges.ts';
-import { readTarget, type Target } from './targets.ts';
+import { createStoredVariables } from './storedVariables.ts';
 import { createTargetStops } from './targetStops.ts';
 import { createUnsubscribe, createUnsubscribePage } from './unsubscribe.ts';
 
@@ -26,25 +28,15 @@ interface NotifyOptions extends Omit<MessageSources, 'catalog'> {
   readonly sendMail: SendMail | null;
   readonly onAttempt: (report: AttemptReport) => void;
   readonly warn: (message: string) => void;
+  /** Encrypts what the app stores. */
+  readonly key: EncryptionKey;
+  readonly edits: TargetEdits;
+  readonly isPrivate: (url: string) => Promise<boolean>;
 }
 
 const withoutAddress =
   'notifications without --public-url: messages have no links, and emails have no unsubscribe link; ' +
   'set the address of this server, such as --public-url https://feedback.example';
-
-/** Returns a function that returns the targets of the current surveys file. Samples have none. */
-function createTargets({ source }: Core): () => readonly Target[] {
-  let read: readonly Notification[] | undefined;
-  let targets: readonly Target[] = [];
-  return () => {
-    const { notifications, isSample } = source.served();
-    if (notifications !== read) {
-      read = notifications;
-      targets = isSample ? [] : (read ?? []).map((each) => readTarget(each, process.env));
-    }
-    return targets;
-  };
-}
 
 /** Days for which delivered and failed messages are listed. */
 const daysListed = 30;
@@ -54,10 +46,12 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
   const { store, now, onError } = core;
   const { publicUrl, quietTime } = options;
   // runSoon, because visitors would wait for the disk, too: after a power failure, messages can repeat
-  const { run, runSoon, read, engine, inCommit } = store.database;
-  const targets = createTargets(core);
+  const { run, runSoon, transact, read, engine, inCommit } = store.database;
+  const stored = createStoredVariables(run, read, options.key);
+  const current = createCurrentTargets(core, stored, process.env);
+  const { now: targets } = current;
   if (publicUrl === null && targets().length > 0) options.warn(withoutAddress);
-  const queue = createQueue({ run: runSoon, read, now, engine });
+  const queue = createQueue({ run: runSoon, transact, read, now, engine });
   const stops = createTargetStops(run, read, now);
   const unsubscribe = createUnsubscribe(core.secret, '/notifications/unsubscribe');
   const send = createSend({
@@ -89,21 +83,28 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
   async function checkQueue(): Promise<void> {
     // every hour, and after the clock was set back
     const mustForget = Math.abs(now() - forgotten) >= hourLength;
-    const current = targets();
-    if (current.length === 0 && !mustForget) return;
+    const found = await current.load();
+    if (found.length === 0 && !mustForget) return;
     await queueDigests();
-    while (!signal.aborted && (await takeChanges(runSoon, read, queue, stops, current, now())));
-    for (const target of current) void watch(target.id, deliver(target));
+    while (!signal.aborted && (await takeChanges(runSoon, read, queue, stops, found, now())));
+    for (const target of found) void watch(target.id, deliver(target));
     if (!mustForget) return;
     forgotten = now();
     await queue.endLongWaits(quietTime);
-    await queue.forget(current, now() - daysListed * dayLength);
+    await queue.forget(found, now() - daysListed * dayLength);
   }
 
   everySecond(checkQueue, { signal, onError });
-  const routes = createNotifyRoutes({ ...sources, queue, stops, targets, send, resume }).route(
-    '/',
-    createUnsubscribePage(unsubscribe, stops),
-  );
+  const changes = createChangeTargets({ ...options, stored, targets: current, queue });
+  const routes = createNotifyRoutes({
+    ...sources,
+    queue,
+    stops,
+    targets: current,
+    stored,
+    changes,
+    send,
+    resume,
+  }).route('/', createUnsubscribePage(unsubscribe, stops));
   return { routes, stop: () => stopping.abort() };
 }

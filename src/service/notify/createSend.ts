@@ -20,14 +20,18 @@ export interface SendOptions {
 
 const json = (body: string): OutgoingRequest => ({ headers: { 'content-type': 'application/json' }, body });
 
-const subjectOf = (messages: readonly Message[], [{ headline, title }]: readonly [Section, ...Section[]]) =>
-  messages[0]?.type === 'digest' ? 'Your survey results for the week' : `${headline} – ${title}`;
+/** Returns the subject of an email. */
+export function subjectOf(messages: readonly Message[], [first]: readonly Section[]): string {
+  const [message] = messages;
+  if (message?.type !== 'digest') return `${first!.headline} – ${first!.title}`;
+  return `${message.isTest ? 'Test: ' : ''}Your survey results for the week`;
+}
 
 /** Creates the function that sends messages to a target, several as one to people. It never rejects. */
 export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions) {
   async function mail({ id: target, address }: Target, id: string, messages: readonly Message[]): Promise<Attempt> {
     if (!sendMail) throw new Error('There is no mail server: set ASKLET_SMTP_URL and ASKLET_MAIL_FROM.');
-    const sections = sectionsOf(messages) as [Section, ...Section[]];
+    const sections = sectionsOf(messages);
     const unsubscribe = unsubscribeUrl(target);
     const reply = await sendMail(
       address,
@@ -45,9 +49,10 @@ export function createSend({ post, sendMail, unsubscribeUrl, now }: SendOptions)
   }
 
   return async function send(target: Target, id: string, messages: readonly Message[]): Promise<Attempt> {
-    const { to, address, secrets } = target;
+    const { to, address, secrets, unreadable } = target;
     const hide = createHideSecrets(to === 'mail' ? '' : address, secrets);
     try {
+      if (unreadable.length > 0) throw new Error(`its ${unreadable[0]} cannot be read: enter it again`);
       if (to === 'mail') return await mail(target, id, messages);
       const request =
         to === 'webhook'

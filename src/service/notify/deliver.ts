@@ -84,7 +84,8 @@ async function notifyOthers({ targets, queue, now }: DeliverOptions, failed: Tar
   const note = `Messages to ${failed.label} could not be delivered: ${attempt.brief}${rest}`;
   const key = `${failed.id} ${Math.floor(now() / dayLength)}`;
   for (const target of targets()) {
-    if (target.id !== failed.id && !target.digest) await queue.add(target, 'delivery.failed', note, key);
+    if (target.id !== failed.id && !target.digest && !target.paused)
+      await queue.add(target, 'delivery.failed', note, key);
   }
 }
 
@@ -159,10 +160,10 @@ export function createDeliver(options: DeliverOptions) {
   const busy = new Set<string>();
   const paused = new Map<string, { readonly from: number; readonly until: number }>();
 
-  function isPaused({ id }: Target): boolean {
+  function isPaused({ id, paused: byOwner }: Target): boolean {
     const { from, until } = paused.get(id) ?? { from: 0, until: 0 };
     // a pause that begins later was made while the clock was ahead
-    return stopping.aborted || (from <= now() && now() < until);
+    return stopping.aborted || byOwner || (from <= now() && now() < until);
   }
 
   async function deliver(target: Target): Promise<void> {

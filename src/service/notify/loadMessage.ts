@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { home, pathOf } from '../../contract/addresses.ts';
 import type { Core } from '../module.ts';
 import { createDigest, type DigestResults } from './digest.ts';
-import type { Answer, Message, NamedSurvey } from './messages.ts';
+import type { Answer, Digest, Message, NamedSurvey } from './messages.ts';
 import type { QueuedDelivery } from './queue.ts';
 import { acceptsAnswer, acceptsSurvey, type Target } from './targets.ts';
 
@@ -84,12 +84,17 @@ export async function loadMessage(
   };
 }
 
-function loadDigest(sources: MessageSources, target: Target, end: number): Promise<Message | null> {
+/** Resolves to the digest of the seven days before a time, in milliseconds since 1970; to null if there is nothing to report. */
+export function loadDigest(
+  sources: MessageSources,
+  target: Pick<Target, 'surveys' | 'digest'>,
+  end: number,
+  isTest = false,
+): Promise<Digest | null> {
   const surveys = sources.catalog
     .entries()
     .filter(({ survey_uuid, archived }) => !archived && acceptsSurvey(target, survey_uuid));
   const zone = target.digest?.time_zone ?? 'UTC';
-  return createDigest(surveys, DateTime.fromMillis(end, { zone }), sources.results, (uuid) =>
-    resultsUrl(sources, uuid),
-  );
+  const urlOf = (survey_uuid: string | null) => resultsUrl(sources, survey_uuid);
+  return createDigest(surveys, DateTime.fromMillis(end, { zone }), sources.results, urlOf, isTest);
 }

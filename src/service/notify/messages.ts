@@ -36,6 +36,8 @@ export interface SurveyDigest {
 /** The results of a week. */
 export interface Digest {
   readonly type: 'digest';
+  /** Whether somebody asked for it now. */
+  readonly isTest: boolean;
   readonly url: string | null;
   /** Empty if nobody has answered for two weeks. */
   readonly surveys: readonly SurveyDigest[];
@@ -84,17 +86,22 @@ export function detailsOf({ answer: { text, metadata } }: AnswerMessage): [name:
   return details.filter((each): each is [string, string] => each[1] !== null);
 }
 
-/** Creates a sample of what a target gets. */
-export function sampleMessage(survey: NamedSurvey, url: string | null, now: string): AnswerMessage {
+/** Creates a sample of what a target gets: an answer with this score, or with the best one. */
+export function sampleMessage(
+  survey: NamedSurvey,
+  url: string | null,
+  now: string,
+  { score, text }: Partial<Pick<Answer, 'score' | 'text'>> = {},
+): AnswerMessage {
   const scale = scales[survey.survey_type];
   return {
     type: 'response.completed',
     survey,
     answer: {
       id: 'test',
-      score: scale && scale.max,
+      score: score === undefined ? scale && scale.max : score,
       score_type: scale && survey.survey_type,
-      text: 'This is a test of your notifications.',
+      text: text === undefined ? 'This is a test of your notifications.' : text,
       metadata: { page_url: 'https://www.example.com/' },
       created_at: now,
       updated_at: now,

@@ -39,21 +39,36 @@ interface PostOptions {
 /** How a request is sent: with an agent, or on a connection of its own. */
 type Route = Pick<https.RequestOptions, 'agent' | 'createConnection' | 'defaultPort' | 'lookup'>;
 
-const notPublic = (address: string, cause?: Error) =>
-  new Error(`${address} is not a public address: see --allow-private-targets`, { cause });
+/** An address in a private network, or on this machine. */
+class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+  constructor(address: string, cause?: Error) {
+    super(`${address} is not a public address: see --allow-private-targets`, { cause });
+  }
+}
 
 /** Returns our own error for an address that is not public; returns other errors unchanged. */
 function describePrivate(error: Error): Error {
   const [, address] = /^DNS lookup (\S+?)\(.*is not allowed/.exec(error.message) ?? [];
-  return address === undefined ? error : notPublic(address, error);
+  return address === undefined ? error : new NotPublic(address, error);
 }
 
 /** Resolves to a public address of a host. Rejects if one of its addresses is not public, or if it has none. */
 async function findPublicAddress(host: string, lookup: LookupFunction): Promise<string> {
   const found = isIP(host) ? [{ address: host }] : await resolveAll(host, lookup);
   const other = found.find(({ address }) => ipaddr.parse(address).range() !== 'unicast');
-  if (other) throw notPublic(other.address);
+  if (other) throw new NotPublic(other.address);
   return found[0]!.address;
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+/** Resolves to whether an address is not public. False if its host was not found: a proxy can know it. */
+export async function isPrivate(address: string, lookup = systemLookup as LookupFunction): Promise<boolean> {
+  return findPublicAddress(hostOf(new URL(address)), lookup).then(
+    () => false,
+    (error) => error instanceof NotPublic,
+  );
 }
 
 function resolveAll(host: string, lookup: LookupFunction): Promise<readonly { readonly address: string }[]> {
@@ -80,7 +95,7 @@ function openTunnel(proxy: URL, host: string, port: number, signal: AbortSignal)
   return new Promise((resolve, reject) => {
     const { request } = proxy.protocol === 'https:' ? https : http;
     const asking = request({
-      host: proxy.hostname.replace(/^\[|\]$/g, ''),
+      host: hostOf(proxy),
       port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
       method: 'CONNECT',
       path: target,
@@ -107,7 +122,7 @@ function openTunnel(proxy: URL, host: string, port: number, signal: AbortSignal)
  * is asked for the address that was checked, because it could resolve the name to another one.
  */
 async function routeThrough(proxy: URL, url: URL, options: PostOptions, signal: AbortSignal): Promise<Route> {
-  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const name = hostOf(url);
   const { allowsPrivate, lookup = systemLookup as LookupFunction } = options;
   const host = allowsPrivate ? name : await findPublicAddress(name, lookup);
   const isSecure = url.protocol === 'https:';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Delivery } from '../../contract/api/deliveries.ts';
 import { longestSending } from '../../contract/limits.ts';
 import { hourLength } from '../../contract/time.ts';
-import type { Statements } from '../database/statements.ts';
+import type { DatabaseStatements, Statements } from '../database/statements.ts';
 import { isoTime } from '../../server/store/store.ts';
 import type { Target } from './targets.ts';
 
@@ -128,16 +128,31 @@ const createForget =
     while ((await run(sql, values)).length === forgottenAtOnce);
   };
 
+/** Creates the function that gives what belongs to a target to the one that replaces it. */
+const createMove =
+  (transact: DatabaseStatements['transact']) =>
+  async (from: string, to: string, keepsState: boolean): Promise<void> => {
+    const states = ['stopped_targets', 'mail_times'];
+    await transact([
+      ...['deliveries', ...states].map((table) => ({ sql: `DELETE FROM ${table} WHERE target = ?`, values: [to] })),
+      ...['deliveries', ...(keepsState ? states : [])].map((table) => ({
+        sql: `UPDATE ${table} SET target = ? WHERE target = ?`,
+        values: [to, from],
+      })),
+    ]);
+  };
+
 /** The database of a queue. */
 export interface QueueOptions {
   readonly run: Statements;
+  readonly transact: DatabaseStatements['transact'];
   readonly read: Statements;
   readonly now: () => number;
   readonly engine: 'sqlite' | 'postgres';
 }
 
 /** Creates the queue of the messages to all targets. Several processes can share it. Times are in milliseconds. */
-export function createQueue({ run, read, now, engine }: QueueOptions) {
+export function createQueue({ run, transact, read, now, engine }: QueueOptions) {
   const insert = createInsert(run, now);
   const sql = claimStatement(engine);
   /** Claims messages to a target that are due, at most one of each session, and resolves to them, oldest first. */
@@ -196,6 +211,8 @@ export function createQueue({ run, read, now, engine }: QueueOptions) {
       await run('UPDATE changed_sessions SET due_at = ? WHERE due_at > ?', [time, time + quietTime + maxWait]);
     },
     forget: createForget(run),
+    /** Replaces a target. With `keepsState`, the new one is stopped if the other one was, and got its emails. */
+    move: createMove(transact),
   };
 }
 

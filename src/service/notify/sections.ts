@@ -189,10 +189,10 @@ function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: Surve
   };
 }
 
-const aboutQuietWeeks = ({ url }: Digest): Section => ({
+const aboutQuietWeeks = ({ url, isTest }: Digest): Section => ({
   title: 'asklet',
   url,
-  headline: 'No new answers for two weeks',
+  headline: `${isTest ? 'Test: ' : ''}No new answers for two weeks`,
   comments: ['This email pauses until somebody answers again.'],
   details: [],
 });
@@ -211,8 +211,11 @@ export const sectionsOf = (messages: readonly Message[]): Section[] => writeSect
 
 function writeSections(messages: readonly Message[]): Section[] {
   const [first] = messages;
-  if (first?.type === 'digest')
-    return first.surveys.length > 0 ? first.surveys.map(aboutSurvey) : [aboutQuietWeeks(first)];
+  if (first?.type === 'digest') {
+    const [one, ...others] = first.surveys.map(aboutSurvey);
+    if (!one) return [aboutQuietWeeks(first)];
+    return [first.isTest ? { ...one, headline: `Test: ${one.headline}` } : one, ...others];
+  }
   const answers = messages.filter(isAnswer);
   const notes = messages.flatMap((message) => (message.type === 'delivery.failed' ? message.note : []));
   if (answers.length === 0) return [aboutFailures(notes)];

@@ -38,6 +38,8 @@ export const notificationTables: Tables = ({ uuid, bigint, boolean, randomUuid, 
     stopped_at ${bigint} NOT NULL,
     reason TEXT NOT NULL
   )${end}`,
+  // the addresses and secrets that were entered in the app, encrypted with a key that is not in the database
+  `CREATE TABLE IF NOT EXISTS notification_variables (name TEXT PRIMARY KEY, value TEXT NOT NULL)${end}`,
   // when the latest emails to a target were sent, as JSON
   `CREATE TABLE IF NOT EXISTS mail_times (target TEXT PRIMARY KEY, times TEXT NOT NULL)${end}`,
 ];

@@ -132,8 +132,10 @@ function messagesAbout(
   const last = before.at(-1);
   const types: Delivery['type'][] = [];
   if (deleted !== null && target.to === 'webhook') types.push('response.deleted');
-  if (!last && is_changed) types.push('response.completed');
-  if (last && is_changed && needsOwnMessage(target, last, types)) types.push('response.updated');
+  // a paused target only has to delete its copies, later
+  const isNew = is_changed && !target.paused;
+  if (!last && isNew) types.push('response.completed');
+  if (last && isNew && needsOwnMessage(target, last, types)) types.push('response.updated');
   return types.map((type, index) => ({
     // not of its type: another process may have queued the same change in the meantime, to which it would be an update
     id: idOf(target.id, session_uuid, change_uuid, type === 'response.deleted'),

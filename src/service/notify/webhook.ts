@@ -59,18 +59,23 @@ function dataOf({ survey: { survey_uuid, survey_type, title, question }, answer,
   return data;
 }
 
-/**
- * Creates the request of a webhook, signed as Standard Webhooks 1.0 describes. All attempts of a message have the same
- * id.
- */
-export function webhookRequest(secrets: readonly string[], id: string, at: Date, message: Message): OutgoingRequest {
+/** Returns the body of a webhook. */
+export function webhookBody(message: Message, at: Date): string {
   const { type } = message;
   let data: object;
   if (isAnswer(message)) data = dataOf(message);
   else if (message.type === 'response.deleted')
     data = { survey: { survey_uuid: message.survey_uuid }, response: { id: message.id } };
   else data = { note: message.type === 'delivery.failed' ? message.note : '' };
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  return JSON.stringify({ type, timestamp: at.toISOString(), data });
+}
+
+/**
+ * Creates the request of a webhook, signed as Standard Webhooks 1.0 describes. All attempts of a message have the same
+ * id.
+ */
+export function webhookRequest(secrets: readonly string[], id: string, at: Date, message: Message): OutgoingRequest {
+  const body = webhookBody(message, at);
   return {
     headers: {
       'content-type': 'application/json',

@@ -15,12 +15,8 @@ import { findKey } from './editSurveys.ts';
 import { followDocument } from './followDocument.ts';
 import { keysOf, limitKey } from './limitKey.ts';
 import { type Edit, type Outcome, publish } from './publish.ts';
+import { type PublishingOptions, usesSeveralProcesses, whyUnavailable } from './whyUnavailable.ts';
 import { findSurvey, lintSurvey, orFileError, parseFile } from './writtenSurveys.ts';
-
-interface PublishingOptions {
-  /** Whether the surveys can only be changed by hand. */
-  readonly readOnly: boolean;
-}
 
 interface Parts extends Core, PublishingOptions {
   readonly versions: Versions;
@@ -31,18 +27,6 @@ const noSurvey = () => new ApiError('notFound', 'Survey not found.');
 
 /** Does not depend on the order of the names: the file keeps its own. */
 const tagOf = (survey: WrittenSurvey) => etagOf(canonicalJson(survey));
-
-const usesSeveralProcesses = ({ store }: Pick<Core, 'store'>) => store.database.engine === 'postgres';
-
-/** Resolves to the reason why no survey can be published, and what to do, or to null. */
-async function whyUnavailable({ readOnly, source: { document }, store }: Parts): Promise<string | null> {
-  if (readOnly)
-    return 'The surveys of this server are read-only (--surveys-read-only): change the surveys file by hand.';
-  if (!document) return 'The surveys of this server are given in code: change them there.';
-  if (usesSeveralProcesses({ store }) && !document.isShared)
-    return 'Other servers may use a copy of this surveys file. Run "asklet surveys import" with it, then start all servers with --surveys database.';
-  return document.whyReadOnly();
-}
 
 async function replyList(parts: Parts, request: Request): Promise<Response> {
   const { source, sightings, auth } = parts;

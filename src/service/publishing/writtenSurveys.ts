@@ -13,7 +13,7 @@ import { DocumentReadOnly } from './surveysDocument.ts';
 export interface WrittenFile {
   readonly keys: readonly KeyEntry[];
   readonly surveys: readonly WrittenSurvey[];
-  readonly notifications?: readonly Pick<Notification, 'surveys'>[];
+  readonly notifications?: readonly Notification[];
 }
 
 /** Resolves to the result of work on the surveys file. Rejects with an `ApiError` if the file prevents it. */
@@ -38,7 +38,7 @@ export const isUuidOf = (value: unknown, survey_uuid: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === survey_uuid;
 
 /** Throws an `ApiError` if a file has an error outside of the survey with this index. */
-function checkRest(written: WrittenSurveys, index: number): void {
+export function checkRest(written: WrittenSurveys, index: number): void {
   const isElsewhere = ({ path = [] }: Finding) => path[0] !== 'surveys' || path[1] !== index;
   const error = lintSurveys(written.content).errors.find(isElsewhere);
   if (!error) return;

@@ -25,9 +25,15 @@ export const event = (fetch: Fetch, session_uuid: string, event_type: string) =>
   call(fetch, 'events', { body: { session_uuid, event_type } });
 
 /** Sends a request to the admin API. */
-export async function admin(fetch: Fetch, method: string, path: string): Promise<{ status: number; body: any }> {
-  const headers = { authorization: 'Bearer admin' };
-  const response = await fetch(new Request(`http://asklet.test/api/admin/${path}`, { method, headers }));
+export async function admin(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: any }> {
+  const headers = { authorization: 'Bearer admin', ...(body && { 'content-type': 'application/json' }) };
+  const request = { method, headers, body: body ? JSON.stringify(body) : null };
+  const response = await fetch(new Request(`http://asklet.test/api/admin/${path}`, request));
   return { status: response.status, body: await response.json() };
 }
 
@@ -281,7 +287,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
     test('without targets, nothing is queued', async () => {
       const { fetch } = await start([]);
       await respond(fetch, aSession(), { score: 9 });
-      expect((await admin(fetch, 'GET', 'notifications')).body).toEqual({ targets: [], deliveries: [] });
+      expect((await admin(fetch, 'GET', 'notifications')).body).toMatchObject({ targets: [], deliveries: [] });
     });
 
     test('answers to the samples are not reported, not even after a surveys file has the same target', async () => {
@@ -297,7 +303,7 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
       await writeFile(samples, JSON.stringify(file));
       const { fetch, reload } = await start([], { keys: [], surveys: own, samples });
       await respond(fetch, aSession(), { score: 9, text: 'to a sample' });
-      expect((await admin(fetch, 'GET', 'notifications')).body).toEqual({ targets: [], deliveries: [] });
+      expect((await admin(fetch, 'GET', 'notifications')).body).toMatchObject({ targets: [], deliveries: [] });
       await copyFile(samples, own);
       await reload();
       await respond(fetch, aSession(), { score: 9, text: 'to a survey' });

@@ -31,7 +31,7 @@ export async function openQueue(address: string, targets: readonly Target[]) {
   const { database } = store;
   const run = store.database.run;
   database.inCommit.add({ valueOf: () => time, sql: queueChanges });
-  const queue = createQueue({ run, read: run, now, engine: database.engine });
+  const queue = createQueue({ run, transact: database.transact, read: run, now, engine: database.engine });
   const stops = createTargetStops(run, run, now);
   const { forget } = createForget(() => Promise.reject(new Error('reads nothing')), store);
   return {

@@ -15,6 +15,8 @@ import { addFunctions } from './sqliteThread.ts';
 export interface SqliteDatabase
   extends Omit<SqliteReader, 'close'>, DatabaseStatements, Pick<SqliteStore, 'connection'> {
   readonly engine: 'sqlite';
+  /** Null for a database in memory. */
+  readonly path: string | null;
   readonly dialect: typeof sqliteDialect;
   readonly revisions: Revisions;
   readonly inCommit: InCommits;
@@ -84,6 +86,7 @@ export function openSqliteDatabase(path: string, { tables, onCommit, now = Date.
   const { write, writeSoon: _, runStep: _runStep, connection: _connection, ...store } = sqlite;
   const database: SqliteDatabase = {
     engine: 'sqlite',
+    path: file.path,
     dialect: sqliteDialect,
     connection,
     ...createSqliteStatements(sqlite, reader.openSnapshot),
