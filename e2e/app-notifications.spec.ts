@@ -107,11 +107,18 @@ test('says why a target is stopped until a test arrives', async ({ page, startOw
 });
 
 const reply: NotificationsReply = {
+  editing: { available: true },
+  storing: { available: true },
+  missing_mail_variables: [],
   targets: [
     {
       id: 'a',
       to: 'slack',
+      name: '#support',
       label: '#support',
+      hint: 'hooks.slack.com',
+      unreadable: ['url'],
+      paused: true,
       surveys: null,
       stopped: '410: no such channel',
       when: { max_score: 6, has_text: true },

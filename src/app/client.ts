@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '../contract/admin/operations.ts';
 import { adminPathOf, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
+import type { AddTargetRequest, ChangeTargetRequest, PreviewRequest } from '../contract/api/notificationTargets.ts';
 import type {
   KeyList,
   LimitKeyRequest,
@@ -249,9 +250,15 @@ const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
     ask('mark_one', { survey_uuid, id }, { headers: json, body: JSON.stringify(marks) }).catch(nullIfMissing),
 });
 
+const withBody = (body: object): Sent => ({ headers: json, body: JSON.stringify(body) });
+
 /** Returns the methods for notifications. */
 const notificationMethods = ({ send, ask }: Sender) => ({
   notifications: () => ask('notifications', {}),
+  previewTarget: (rules: PreviewRequest) => ask('preview_target', {}, withBody(rules)),
+  addTarget: (target: AddTargetRequest) => ask('add_target', {}, withBody(target)),
+  changeTarget: (id: string, changes: ChangeTargetRequest) => ask('change_target', { id }, withBody(changes)),
+  removeTarget: async (id: string) => void (await send('remove_target', { id }).catch(nullIfMissing)),
   /** Sends a sample to a target, and resolves to the result. */
   testTarget: (id: string) => ask('test_target', { id }),
   sendAgain: async (id: string) => void (await send('send_again', { id })),

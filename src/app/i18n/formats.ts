@@ -12,6 +12,7 @@ const agoUnits = [
 const timeParts = {
   hour: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayOfWeek: { weekday: 'long' },
   weekly: { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'long' },
   month: { month: 'long' },

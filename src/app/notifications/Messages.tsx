@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Delivery, NotificationsReply } from '../../contract/api/deliveries.ts';
+import type { Delivery, NotificationsReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import { longestSending } from '../../contract/limits.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import { createAttempt } from '../createAttempt.ts';
@@ -15,7 +15,7 @@ const typeNames: Readonly<Record<string, string>> = english({
 });
 const stateNames = english({ waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' });
 
-interface MessagesProps extends NotificationsReply {
+interface MessagesProps extends Pick<NotificationsReply, 'targets' | 'deliveries'> {
   /** The names of the surveys by their uuids. */
   readonly surveys: ReadonlyMap<string, string>;
   readonly onSend: (id: string) => Promise<void>;
@@ -25,7 +25,7 @@ interface MessagesProps extends NotificationsReply {
 export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps) {
   const { t } = useTexts();
   const problem = useSignal('');
-  const labels = new Map(targets.map(({ id, label }) => [id, label]));
+  const byId = new Map(targets.map((target) => [target.id, target]));
   const sorted = deliveries.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'));
   const attempt = createAttempt(problem);
   return (
@@ -42,7 +42,7 @@ export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps
           <MessageRow
             key={delivery.id}
             delivery={delivery}
-            target={labels.get(delivery.target) ?? t('Removed target')}
+            target={byId.get(delivery.target)}
             survey={surveys.get(delivery.survey_uuid ?? '')}
             onSend={() => void attempt(() => onSend(delivery.id))}
           />
@@ -54,7 +54,8 @@ export function Messages({ targets, deliveries, surveys, onSend }: MessagesProps
 
 interface MessageRowProps {
   readonly delivery: Delivery;
-  readonly target: string;
+  /** Undefined if it was removed. */
+  readonly target: NotificationTarget | undefined;
   /** Undefined if the surveys file no longer has it. */
   readonly survey: string | undefined;
   readonly onSend: () => void;
@@ -63,7 +64,8 @@ interface MessageRowProps {
 function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
   const { t, n, formatTime } = useTexts();
   const { type, survey_uuid, created_at, state, attempts, outcome, next_at } = delivery;
-  const canBeSent = next_at === null || Date.parse(next_at) - Date.now() > longestSending;
+  const isOff = target?.paused ?? true;
+  const canBeSent = !isOff && (next_at === null || Date.parse(next_at) - Date.now() > longestSending);
   return (
     <li>
       <div>
@@ -80,7 +82,7 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
               {' · '}
             </>
           )}
-          <bdi>{target}</bdi> · {formatTime(created_at)}
+          <bdi>{target?.label ?? t('Removed target')}</bdi> · {formatTime(created_at)}
         </p>
         <p class="note">
           {n(attempts, '{count} attempt', '{count} attempts')}
@@ -89,7 +91,7 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
               : <span lang="en">{outcome}</span>
             </>
           )}
-          {next_at !== null && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}
+          {next_at !== null && !isOff && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}
         </p>
       </div>
       {canBeSent && <Button onClick={onSend}>{state === 'waiting' ? t('Send now') : t('Send again')}</Button>}

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { NotificationsReply } from '../../contract/api/deliveries.ts';
-import { ClientError } from '../client.ts';
+import type { NotificationsReply, NotificationTarget } from '../../contract/api/deliveries.ts';
+import { type Client, ClientError } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
-import { CopyText } from '../share/CopyText.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DeletionDialog } from '../ui/DeletionDialog.tsx';
+import { focusIfLost } from '../ui/focus.ts';
 import { Messages } from './Messages.tsx';
+import { TargetDialog } from './TargetDialog.tsx';
 import { TargetRow } from './TargetRow.tsx';
-import '../share/share.css';
+import './notifications.css';
 
 /** The interval of polling, in ms. */
 const pollInterval = 5_000;
@@ -18,10 +21,6 @@ const reasons: Partial<Record<ClientError['kind'], string>> = english({
   refused: 'You can read here, but not see the notifications: ask an owner.',
   missing: 'This server sends no notifications, because its store is not a database.',
 });
-
-const example = `"notifications": [
-  { "to": "slack", "url": "$SLACK_URL" }
-]`;
 
 /** Renders the targets of notifications, and the latest messages to them. */
 export function NotificationsPage({ context }: { readonly context: AppContext }) {
@@ -67,44 +66,104 @@ interface TargetsAndMessagesProps extends NotificationsReply {
   readonly onChange: () => Promise<void>;
 }
 
-function TargetsAndMessages({ targets, deliveries, context: { access, list }, onChange }: TargetsAndMessagesProps) {
+/** What is open: the form of a target, or of a new one, or the confirmation of a deletion. */
+type Opened =
+  | { readonly is: 'form'; readonly target: NotificationTarget | null }
+  | { readonly is: 'deletion'; readonly target: NotificationTarget };
+
+function TargetsAndMessages({ context, onChange, ...reply }: TargetsAndMessagesProps) {
   const { t } = useTexts();
-  const surveys = new Map(list.value?.surveys.map((each) => [each.survey_uuid, each.title || each.question]));
+  const { targets, deliveries, editing } = reply;
+  const { access, list, viewer } = context;
+  const opened = useSignal<Opened | null>(null);
+  const entries = list.value?.surveys ?? [];
+  const surveys = new Map(entries.map((each) => [each.survey_uuid, each.title || each.question]));
+  const client = access.client.value;
+  const close = () => {
+    opened.value = null;
+    focusIfLost('.targets h2');
+  };
   return (
     <>
-      {targets.length === 0 ? (
-        <CopyText
-          output={{
-            name: t('New answers in Slack'),
-            hint: t(
-              'To be notified of new answers, add targets like this one to the surveys file, set SLACK_URL in the environment of the server, and restart it.',
-            ),
-            text: example,
-          }}
-        />
-      ) : (
-        <section class="card">
-          <h2>{t('Targets')}</h2>
-          <ul class="rows">
-            {targets.map((target) => (
-              <TargetRow
-                key={target.id}
-                target={target}
-                surveys={surveys}
-                onTest={() => access.client.peek()!.testTarget(target.id).finally(onChange)}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <section class="card targets">
+        <h2>{t('Targets')}</h2>
+        {targets.length === 0 && (
+          <p>{t('Send new answers to a chat, to email addresses, or to your own service. There is no target yet.')}</p>
+        )}
+        <ul class="rows">
+          {targets.map((target) => (
+            <TargetRow
+              key={target.id}
+              target={target}
+              surveys={surveys}
+              onTest={() => client!.testTarget(target.id).finally(onChange)}
+              edits={
+                editing.available
+                  ? {
+                      onEdit: () => (opened.value = { is: 'form', target }),
+                      onPause: (paused) =>
+                        client!.changeTarget(target.id, { paused: paused || null }).finally(onChange),
+                      onDelete: () => (opened.value = { is: 'deletion', target }),
+                    }
+                  : null
+              }
+            />
+          ))}
+        </ul>
+        {editing.available ? (
+          <Button class="button primary" onClick={() => (opened.value = { is: 'form', target: null })}>
+            {t('Add a target')}
+          </Button>
+        ) : (
+          <p class="note" lang="en">
+            {editing.reason}
+          </p>
+        )}
+      </section>
       {targets.length + deliveries.length > 0 && (
         <Messages
           targets={targets}
           deliveries={deliveries}
           surveys={surveys}
-          onSend={(id) => access.client.peek()!.sendAgain(id).finally(onChange)}
+          onSend={(id) => client!.sendAgain(id).finally(onChange)}
         />
       )}
+      {opened.value?.is === 'form' && client && (
+        <TargetDialog
+          {...reply}
+          target={opened.value.target}
+          surveys={surveys}
+          client={client}
+          timeZone={viewer.timeZone}
+          onSaved={onChange}
+          onClose={close}
+        />
+      )}
+      {opened.value?.is === 'deletion' && client && (
+        <DeleteTarget target={opened.value.target} client={client} onDeleted={onChange} onClose={close} />
+      )}
     </>
+  );
+}
+
+interface DeleteTargetProps {
+  readonly target: NotificationTarget;
+  readonly client: Client;
+  readonly onDeleted: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function DeleteTarget({ target: { id, label }, client, onDeleted, onClose }: DeleteTargetProps) {
+  const { t } = useTexts();
+  return (
+    <DeletionDialog
+      title={t('Delete “{name}”?', { name: label })}
+      onDelete={() => client.removeTarget(id).then(onDeleted)}
+      onClose={onClose}
+    >
+      <p>
+        {t('Nothing more is sent there, and what was entered for it is deleted. To only stop for a while, pause it.')}
+      </p>
+    </DeletionDialog>
   );
 }

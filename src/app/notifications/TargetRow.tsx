@@ -1,31 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
-import { english, type Texts, useTexts } from '../i18n/texts.ts';
+import { createAttempt } from '../createAttempt.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
-
-/** The names of the kinds of targets. */
-const kindNames: Readonly<Record<string, string>> = {
-  webhook: 'Webhook',
-  slack: 'Slack',
-  mattermost: 'Mattermost',
-  discord: 'Discord',
-  teams: 'Microsoft Teams',
-  mail: english('Email'),
-};
-
-/** The visitors whose answers a target gets, by the names of groups. */
-const groupTexts: Readonly<Record<string, string>> = english({
-  unhappy: 'unhappy visitors',
-  neutral: 'neutral visitors',
-  happy: 'happy visitors',
-  detractor: 'detractors',
-  passive: 'passives',
-  promoter: 'promoters',
-  dissatisfied: 'dissatisfied visitors',
-  satisfied: 'satisfied visitors',
-  difficult: 'visitors who found it difficult',
-  easy: 'visitors who found it easy',
-});
+import { describeMessages, kindNames } from './describeTarget.ts';
 
 interface TargetRowProps {
   readonly target: NotificationTarget;
@@ -33,32 +11,21 @@ interface TargetRowProps {
   readonly surveys: ReadonlyMap<string, string>;
   /** Sends a sample. Resolves to the result. */
   readonly onTest: () => Promise<AttemptReply>;
+  /** What changes the target. Null if nothing can be changed. */
+  readonly edits: {
+    readonly onEdit: () => void;
+    readonly onPause: (paused: boolean) => Promise<unknown>;
+    readonly onDelete: () => void;
+  } | null;
 }
 
-/** Returns which answers a target gets, such as "scores up to 6", if not all, and when it gets a digest. */
-function describeMessages({ when, digest }: NotificationTarget, { t, formatIn }: Texts): string[] {
-  const { group, min_score: min, max_score: max, has_text } = when;
-  const parts: string[] = [];
-  if (digest) {
-    const { weekday, hour, minute, time_zone: zone } = digest;
-    // 1 January 2024 was a Monday
-    const time = new Date(Date.UTC(2024, 0, weekday, hour, minute)).toISOString();
-    return [t('Weekly: {time} ({zone})', { time: formatIn('UTC', time, 'weekly'), zone })];
-  }
-  if (group !== undefined) parts.push(t(groupTexts[group] ?? group));
-  if (min !== undefined && max !== undefined) parts.push(t('scores from {min} to {max}', { min, max }));
-  else if (min !== undefined) parts.push(t('scores from {min}', { min }));
-  else if (max !== undefined) parts.push(t('scores up to {max}', { max }));
-  if (has_text !== undefined) parts.push(has_text ? t('with a comment') : t('without a comment'));
-  return parts;
-}
-
-/** Renders a target, and the result of a test. */
-export function TargetRow({ target, surveys, onTest }: TargetRowProps) {
+/** Renders a target with its actions, and the result of a test. */
+export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
   const texts = useTexts();
   const { t, formatList } = texts;
-  const { to, label, surveys: own, stopped } = target;
+  const { to, label, hint, surveys: own, paused, unreadable, stopped } = target;
   const result = useSignal<AttemptReply | 'sending' | null>(null);
+  const problem = useSignal('');
   const tested = result.value;
   async function test(): Promise<void> {
     // not disabled in the meantime: the button would lose the focus
@@ -78,14 +45,25 @@ export function TargetRow({ target, surveys, onTest }: TargetRowProps) {
   return (
     <li>
       <div>
-        <h3 dir="auto">{label}</h3>
+        <h3 dir="auto">
+          {label} {paused && <span class="badge">{t('Paused')}</span>}
+        </h3>
         <p class="note">
           {[
             t(kindNames[to] ?? to),
+            ...(hint === null || label.endsWith(` ${hint}`) ? [] : [hint]),
             names ? formatList(names, 'conjunction') : t('All surveys'),
             ...describeMessages(target, texts),
           ].join(' · ')}
         </p>
+        {unreadable.length > 0 && (
+          <p>
+            <span class="badge" data-state="failed">
+              {t('Cannot be sent')}
+            </span>{' '}
+            {t('The server can no longer read what was entered for it. Edit the target, and enter it again.')}
+          </p>
+        )}
         {stopped !== null && (
           <p>
             {state('failed', t('Stopped'), stopped)}{' '}
@@ -100,10 +78,29 @@ export function TargetRow({ target, surveys, onTest }: TargetRowProps) {
                 ? state('delivered', t('Test delivered'), tested.outcome)
                 : state('failed', t('Test failed'), tested.outcome))}
         </p>
+        <p role="alert">{problem}</p>
       </div>
-      <Button aria-label={t('Send a test: {target}', { target: label })} onClick={() => void test()}>
-        {t('Send a test')}
-      </Button>
+      <div class="actions">
+        <Button aria-label={t('Send a test: {target}', { target: label })} onClick={() => void test()}>
+          {t('Send a test')}
+        </Button>
+        {edits && (
+          <>
+            <Button aria-label={t('Edit: {target}', { target: label })} onClick={edits.onEdit}>
+              {t('Edit')}
+            </Button>
+            <Button
+              aria-label={paused ? t('Resume: {target}', { target: label }) : t('Pause: {target}', { target: label })}
+              onClick={() => void createAttempt(problem)(() => edits.onPause(!paused))}
+            >
+              {paused ? t('Resume') : t('Pause')}
+            </Button>
+            <Button aria-label={t('Delete: {target}', { target: label })} onClick={edits.onDelete}>
+              {t('Delete')}
+            </Button>
+          </>
+        )}
+      </div>
     </li>
   );
 }

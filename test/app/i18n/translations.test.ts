@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldControls, triggerControls } from '../../../src/app/edit/design/fieldControls.ts';
 import { kindsIn } from '../../../src/app/edit/design/kindsIn.ts';
 import { createTexts, type Texts, type Translations } from '../../../src/app/i18n/texts.ts';
+import { addressErrors } from '../../../src/contract/api/notificationTargets.ts';
 import { surveyTypes } from '../../../src/contract/surveys/surveyTypes.ts';
 import { problemTexts } from '../../../src/import/problems.ts';
 import { readTexts } from './readTexts.ts';
@@ -20,6 +21,8 @@ const sameEverywhere = new Set([
   'https://reviews.example/shop',
   'https://shop.example',
   'shop.example',
+  'https://',
+  'team@example.com',
   // the name of a tab in code
   'Follow up',
   // an error that no owner sees
@@ -44,6 +47,7 @@ function otherTexts(): string[] {
     ...custom.filter(({ name }) => (name as string) !== 'survey_uuid').map(({ title }) => title),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
     ...Object.values(problemTexts).flat(),
+    ...Object.values(addressErrors),
     // the server's note of a version
     'From the file',
   ].filter((text) => /\p{L}/u.test(text));

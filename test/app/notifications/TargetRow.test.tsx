@@ -12,7 +12,11 @@ function describe(group: GroupName, locale: string, translations: Translations =
   const target = {
     id: 'a',
     to: 'slack' as const,
+    name: '#support',
     label: '#support',
+    hint: null,
+    unreadable: [],
+    paused: false,
     surveys: null,
     when: { group, has_text: true },
     digest: null,
@@ -20,7 +24,12 @@ function describe(group: GroupName, locale: string, translations: Translations =
   };
   render(
     <TextsContext.Provider value={createTexts(locale, translations)}>
-      <TargetRow target={target} surveys={new Map()} onTest={() => Promise.reject(new Error('not tested'))} />
+      <TargetRow
+        target={target}
+        surveys={new Map()}
+        onTest={() => Promise.reject(new Error('not tested'))}
+        edits={null}
+      />
     </TextsContext.Provider>,
   );
   const text = screen.getByText(/^Slack/).textContent;

@@ -1,0 +1,239 @@
+import { useSignal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+import type { NotificationsReply, NotificationTarget } from '../../contract/api/deliveries.ts';
+import type { PreviewReply, TargetReply } from '../../contract/api/notificationTargets.ts';
+import type { TargetKind } from '../../contract/surveys/notifications.ts';
+import { type Client, ClientError } from '../client.ts';
+import { english, useTexts } from '../i18n/texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Select.tsx';
+import { kindNames } from './describeTarget.ts';
+import { MessagePreview } from './MessagePreview.tsx';
+import { SecretNote } from './SecretNote.tsx';
+import { additionOf, changeOf, formOf, previewOf, type TargetForm } from './targetForm.ts';
+import { TargetRules } from './TargetRules.tsx';
+import '../edit/panel/controls.css';
+import './notifications.css';
+
+/** Where to find the address of a chat. */
+const addressHints: Readonly<Record<string, string>> = english({
+  slack: 'In Slack, create an app with an incoming webhook, and copy its address.',
+  teams: 'In the channel, open Workflows, choose “Send webhook alerts to a channel”, and copy the address.',
+  discord: 'In the settings of the channel, open Integrations, then Webhooks, and copy the address.',
+  mattermost: 'Open Integrations, then Incoming Webhooks, and copy the address.',
+  webhook: 'The address of your own service, or of Zapier or n8n. Requests are signed.',
+});
+
+interface TargetDialogProps extends Pick<NotificationsReply, 'storing' | 'missing_mail_variables'> {
+  /** Null: a new one. */
+  readonly target: NotificationTarget | null;
+  /** The names of the surveys by their uuids. */
+  readonly surveys: ReadonlyMap<string, string>;
+  readonly client: Client;
+  /** The time zone of a new digest. */
+  readonly timeZone: string;
+  readonly onSaved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What is wrong with a form: by the name of a field, or '' for all of it. */
+type Problems = Readonly<Partial<Record<string, string>>>;
+
+/** Returns the errors of a request by their fields. */
+function problemsOf(error: unknown, duplicate: string): Problems {
+  if (!(error instanceof ClientError) || error.errors.length === 0) return { '': (error as Error).message };
+  return Object.fromEntries(
+    error.errors.map(({ path: [field], message }) => {
+      if (field === undefined) return ['name', duplicate];
+      return [field === 'url' || field === 'address' ? 'address' : '', message];
+    }),
+  );
+}
+
+/** Returns why a target of a kind cannot be added now; null if it can. */
+function useObstacle({ storing, missing_mail_variables: missing }: TargetDialogProps, to: TargetKind) {
+  const { t, formatList } = useTexts();
+  if (to === 'mail' && missing.length > 0) {
+    const names = formatList(missing, 'conjunction');
+    return (
+      <p class="obstacle">
+        {t(
+          'This server cannot send emails yet. Set {names} in its environment, and restart it: the page “Emails” of the documentation explains both.',
+          { names },
+        )}
+      </p>
+    );
+  }
+  if (to === 'mail' || storing.available) return null;
+  return (
+    <p class="obstacle" lang="en">
+      {storing.reason}
+    </p>
+  );
+}
+
+/** Renders the form of a target. */
+export function TargetDialog(props: TargetDialogProps) {
+  const { target, surveys, client, timeZone, onSaved, onClose } = props;
+  const { t } = useTexts();
+  const form = useSignal(formOf(target, timeZone));
+  const isNewSecret = useSignal(target?.unreadable.includes('secret') ?? false);
+  const problems = useSignal<Problems>({});
+  const preview = useSignal<PreviewReply | null>(null);
+  const isSaving = useSignal(false);
+  const secret = useSignal<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const { to } = form.value;
+  const obstacle = useObstacle(props, to);
+  const isKept = target !== null && !target.unreadable.some((field) => field !== 'secret');
+
+  function change(changes: Partial<TargetForm>): void {
+    form.value = { ...form.value, ...changes };
+    problems.value = {};
+    preview.value = null;
+  }
+
+  /** Returns what is missing in the form. */
+  function check(): Problems {
+    const { address, scores, min, max, surveys: chosen } = form.value;
+    return {
+      ...(address.trim() === '' && !isKept && { address: t('Enter the address.') }),
+      ...(scores === 'range' &&
+        (min === '' ? max === '' : max !== '' && Number(min) > Number(max)) && {
+          scores: t('Enter the lowest score, the highest one, or both in this order.'),
+        }),
+      ...(chosen?.length === 0 && { surveys: t('Choose at least one survey.') }),
+    };
+  }
+
+  async function attempt(action: () => Promise<void>, found: Problems): Promise<void> {
+    problems.value = found;
+    try {
+      if (Object.keys(found).length === 0) await action();
+    } catch (error) {
+      problems.value = problemsOf(error, t('Another target has this address: give this one a name.'));
+    }
+    if (Object.keys(problems.value).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  async function save(): Promise<void> {
+    isSaving.value = true;
+    const saved: TargetReply = await (
+      target
+        ? client.changeTarget(target.id, {
+            ...changeOf(form.value, target),
+            ...(isNewSecret.value && { new_secret: true }),
+          })
+        : client.addTarget(additionOf(form.value))
+    ).finally(() => (isSaving.value = false));
+    await onSaved();
+    if (saved.secret === null) onClose();
+    else secret.value = saved.secret;
+  }
+
+  async function show(): Promise<void> {
+    preview.value = await client.previewTarget(previewOf(form.value, target));
+  }
+
+  if (secret.value !== null) return <SecretNote secret={secret.value} onClose={onClose} />;
+  const { address: _, ...others } = check();
+  return (
+    <Dialog title={target ? t('Edit “{name}”', { name: target.label }) : t('Add a target')} onClose={onClose}>
+      <form
+        ref={element}
+        class="target-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!obstacle && !isSaving.value) void attempt(save, check());
+        }}
+      >
+        {!target && (
+          <Select
+            class="control"
+            label={t('Where to')}
+            value={to}
+            options={(Object.keys(kindNames) as TargetKind[]).map((each) => [each, t(kindNames[each]!)] as const)}
+            onChange={(next) => change({ to: next, address: '' })}
+          />
+        )}
+        {obstacle ?? (
+          <AddressField
+            form={form.value}
+            hint={isKept ? target.hint : null}
+            problem={problems.value.address}
+            onChange={change}
+          />
+        )}
+        <TargetRules form={form.value} before={target} surveys={surveys} problems={problems.value} onChange={change} />
+        {target?.to === 'webhook' && (
+          <label class="control switch">
+            <input
+              type="checkbox"
+              checked={isNewSecret.value}
+              disabled={target.unreadable.includes('secret')}
+              onChange={({ currentTarget }) => (isNewSecret.value = currentTarget.checked)}
+            />
+            <span>{t('Create a new signing secret: the present one is no longer used')}</span>
+          </label>
+        )}
+        {preview.value && <MessagePreview to={to} preview={preview.value} />}
+        <p role="alert" class="problem">
+          {problems.value['']}
+        </p>
+        <div class="dialog-buttons">
+          <Button onClick={() => void attempt(show, others)}>{t('Preview')}</Button>
+          <span class="spring" />
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <button type="submit" class="button primary" disabled={obstacle !== null} aria-disabled={isSaving.value}>
+            {target ? t('Save') : t('Add')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AddressFieldProps {
+  readonly form: TargetForm;
+  /** The start of the present address, which stays if nothing is entered. Null: there is none. */
+  readonly hint: string | null;
+  readonly problem: string | undefined;
+  readonly onChange: (changes: Partial<TargetForm>) => void;
+}
+
+function AddressField({ form: { to, address }, hint, problem, onChange }: AddressFieldProps) {
+  const { t } = useTexts();
+  const [noteId, errorId] = [useId(), useId()];
+  const isMail = to === 'mail';
+  return (
+    <div class="field">
+      <label class="control">
+        <span>{isMail ? t('Email address') : t('Address (URL)')}</span>
+        <input
+          type="text"
+          inputmode={isMail ? 'email' : 'url'}
+          value={address}
+          placeholder={isMail ? 'team@example.com' : 'https://'}
+          autocomplete="off"
+          spellcheck={false}
+          aria-required={hint === null}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${noteId} ${errorId}`}
+          onInput={({ currentTarget }) => onChange({ address: currentTarget.value })}
+        />
+      </label>
+      <p class="field-error" id={errorId} role="alert">
+        {problem && t(problem)}
+      </p>
+      <p class="note" id={noteId}>
+        {hint === null
+          ? addressHints[to] && t(addressHints[to])
+          : t('Leave it empty to keep {address}.', { address: hint })}
+        {!isMail && ` ${t('It is stored encrypted, and not shown again.')}`}
+      </p>
+    </div>
+  );
+}
