@@ -62,7 +62,7 @@ test('sends tests, and says what came back', async ({ page, startOwner, receiver
   await openApp(page, server, '/surveys/settings');
   await page.getByRole('link', { name: 'Targets and messages' }).click();
   const target = page.getByRole('listitem').filter({ hasText: '#support' });
-  await expect(target).toContainText('Slack · Checkout');
+  await expect(target).toContainText(/Slack · 127\.0\.0\.1:\d+ · Checkout/);
   await expect(page.getByRole('listitem').filter({ hasText: 'mattermost' })).toContainText('Mattermost · All surveys');
   await target.getByRole('button', { name: 'Send a test' }).click();
   await expect(target.getByRole('status')).toHaveText('Test delivered 200');
@@ -102,7 +102,7 @@ test('says why a target is stopped until a test arrives', async ({ page, startOw
     .filter({ has: page.getByRole('button', { name: 'Send a test: #support' }) });
   await expect(target).toContainText('Stopped 410: no such channel');
   receiver.status = 200;
-  await target.getByRole('button').click();
+  await target.getByRole('button', { name: 'Send a test' }).click();
   await expect(target).not.toContainText('Stopped');
 });
 
@@ -157,14 +157,88 @@ for (const [name, width, colorScheme] of [
   });
 }
 
-test('says how to add a target, and that the results token does not suffice', async ({
+test('adds a webhook, shows its secret once, and sends a signed test to it', async ({ page, startOwner, receiver }) => {
+  const server = await startOwner(ownersFile, options);
+  await openApp(page, server, path);
+  await page.getByRole('button', { name: 'Add a target' }).click();
+  await page.getByLabel('Where to').selectOption('Webhook');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const address = page.getByLabel('Address (URL)');
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/^The address of your own service.* Enter the address\.$/);
+  await address.fill(receiver.url);
+  await page.getByLabel('When').selectOption('Somebody is unhappy');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('"score": 6');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Signing secret, to copy')).toHaveText(/^whsec_/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('button', { name: 'Add a target' })).toBeFocused();
+  await expect(page.getByRole('listitem')).toContainText('Webhook · All surveys · unhappy visitors');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByRole('listitem').getByRole('status')).toHaveText('Test delivered 200');
+  expect(receiver.received[0]).toContain('"score":6');
+  expect(await server.readFile()).toContain('// asked after checkout');
+  expect(await server.readFile()).not.toContain(receiver.url);
+});
+
+test('edits, pauses and deletes a target that was written by hand', async ({ page, startOwner, receiver }) => {
+  const server = await startOwner(withTargets(receiver.url), options);
+  await openApp(page, server, path);
+  const row = page.getByRole('listitem').first();
+  await page.getByRole('button', { name: 'Edit: #support' }).click();
+  await expect(page.getByLabel('Address (URL)')).toHaveAccessibleDescription(/^Leave it empty to keep 127\.0\.0\.1/);
+  await expect(page.getByRole('checkbox', { name: 'Checkout' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Checkout' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one survey.' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Surveys' }).selectOption('All surveys');
+  await page.getByLabel('When').selectOption('Somebody gives certain scores');
+  await page.getByLabel('Highest score').fill('6');
+  await page.getByLabel('Comment').selectOption('Only with a comment');
+  await page.getByLabel('Name (optional)').fill('Support team');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('All surveys · scores up to 6 · with a comment');
+  await expect(page.getByRole('heading', { name: 'Targets' })).toBeFocused();
+  await page.getByRole('button', { name: 'Pause: Support team' }).click();
+  await expect(row).toContainText('Paused');
+  await expect(page.getByRole('button', { name: 'Resume: Support team' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete: Support team' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Targets' })).toBeFocused();
+  expect(await server.readFile()).not.toContain('"slack"');
+});
+
+test('says what emails need, and which switch allows a private address', async ({
+  page,
+  startOwner,
+  consoleErrors,
+}) => {
+  const server = await startOwner(ownersFile);
+  await openApp(page, server, path);
+  await page.getByRole('button', { name: 'Add a target' }).click();
+  await page.getByLabel('Where to').selectOption('Email');
+  await expect(page.getByRole('dialog')).toContainText('Set ASKLET_SMTP_URL and ASKLET_MAIL_FROM in its environment');
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+  await page.getByLabel('Where to').selectOption('Mattermost');
+  await page.getByLabel('Address (URL)').fill('http://10.0.0.5/hooks/x');
+  consoleErrors.allow(/400 \(Bad Request\)/);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '--allow-private-targets' })).toBeVisible();
+  await expect(page.getByLabel('Address (URL)')).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('says that there is no target, and that the results token does not suffice', async ({
   page,
   startOwner,
   consoleErrors,
 }) => {
   const server = await startOwner(ownersFile, { resultsToken: 'a-results-token' });
   await openApp(page, server, path);
-  await expect(page.getByLabel('New answers in Slack, to copy')).toContainText('"url": "$SLACK_URL"');
+  await expect(page.getByText('There is no target yet.')).toBeVisible();
   consoleErrors.allow(/403 \(Forbidden\)/);
   await page.goto('about:blank');
   await page.goto(`${server.url}${path}#token=a-results-token`);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { PreviewReply } from '../../contract/api/notificationTargets.ts';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -9,8 +10,11 @@ const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
 export function MessagePreview({ to, preview }: { readonly to: TargetKind; readonly preview: PreviewReply }) {
   const { t } = useTexts();
   const { fits, subject, sections, body } = preview;
+  const element = useRef<HTMLElement>(null);
+  // it appears below what was pressed
+  useEffect(() => element.current!.scrollIntoView({ block: 'start' }), [preview]);
   return (
-    <section class="message-preview" aria-label={t('Preview')}>
+    <section ref={element} class="message-preview" aria-label={t('Preview')}>
       <p class="note" role="status">
         {!fits
           ? t('No answer to these surveys meets these conditions: nothing would be sent.')

@@ -7,7 +7,7 @@ import { english, useTexts } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
 import { Button } from '../ui/Button.tsx';
 import { DeletionDialog } from '../ui/DeletionDialog.tsx';
-import { focusIfLost } from '../ui/focus.ts';
+import { focusFirst, focusIfLost } from '../ui/focus.ts';
 import { Messages } from './Messages.tsx';
 import { TargetDialog } from './TargetDialog.tsx';
 import { TargetRow } from './TargetRow.tsx';
@@ -158,7 +158,11 @@ function DeleteTarget({ target: { id, label }, client, onDeleted, onClose }: Del
   return (
     <DeletionDialog
       title={t('Delete “{name}”?', { name: label })}
-      onDelete={() => client.removeTarget(id).then(onDeleted)}
+      onDelete={async () => {
+        await client.removeTarget(id);
+        await onDeleted();
+        focusFirst('.targets h2');
+      }}
       onClose={onClose}
     >
       <p>

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
+import { type Signal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import type { NotificationsReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import type { PreviewReply, TargetReply } from '../../contract/api/notificationTargets.ts';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
@@ -7,6 +7,7 @@ import { type Client, ClientError } from '../client.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { focusFirst } from '../ui/focus.ts';
 import { Select } from '../ui/Select.tsx';
 import { kindNames } from './describeTarget.ts';
 import { MessagePreview } from './MessagePreview.tsx';
@@ -83,7 +84,6 @@ export function TargetDialog(props: TargetDialogProps) {
   const preview = useSignal<PreviewReply | null>(null);
   const isSaving = useSignal(false);
   const secret = useSignal<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
   const { to } = form.value;
   const obstacle = useObstacle(props, to);
   const isKept = target !== null && !target.unreadable.some((field) => field !== 'secret');
@@ -114,8 +114,7 @@ export function TargetDialog(props: TargetDialogProps) {
     } catch (error) {
       problems.value = problemsOf(error, t('Another target has this address: give this one a name.'));
     }
-    if (Object.keys(problems.value).length > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(problems.value).length > 0) focusFirst('.target-form [aria-invalid="true"]');
   }
 
   async function save(): Promise<void> {
@@ -139,15 +138,16 @@ export function TargetDialog(props: TargetDialogProps) {
 
   if (secret.value !== null) return <SecretNote secret={secret.value} onClose={onClose} />;
   const { address: _, ...others } = check();
+  // the rest of a target can still be changed
+  const isPossible = obstacle === null || isKept;
   return (
     <Dialog title={target ? t('Edit “{name}”', { name: target.label }) : t('Add a target')} onClose={onClose}>
       <form
-        ref={element}
         class="target-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!obstacle && !isSaving.value) void attempt(save, check());
+          if (isPossible && !isSaving.value) void attempt(save, check());
         }}
       >
         {!target && (
@@ -167,32 +167,54 @@ export function TargetDialog(props: TargetDialogProps) {
             onChange={change}
           />
         )}
-        <TargetRules form={form.value} before={target} surveys={surveys} problems={problems.value} onChange={change} />
-        {target?.to === 'webhook' && (
-          <label class="control switch">
-            <input
-              type="checkbox"
-              checked={isNewSecret.value}
-              disabled={target.unreadable.includes('secret')}
-              onChange={({ currentTarget }) => (isNewSecret.value = currentTarget.checked)}
-            />
-            <span>{t('Create a new signing secret: the present one is no longer used')}</span>
-          </label>
+        {isPossible && (
+          <TargetRules
+            form={form.value}
+            before={target}
+            surveys={surveys}
+            problems={problems.value}
+            onChange={change}
+          />
         )}
+        {target?.to === 'webhook' && obstacle === null && (
+          <NewSecret isNew={isNewSecret} isNeeded={target.unreadable.includes('secret')} />
+        )}
+        {isPossible && <Button onClick={() => void attempt(show, others)}>{t('Preview')}</Button>}
         {preview.value && <MessagePreview to={to} preview={preview.value} />}
         <p role="alert" class="problem">
           {problems.value['']}
         </p>
         <div class="dialog-buttons">
-          <Button onClick={() => void attempt(show, others)}>{t('Preview')}</Button>
-          <span class="spring" />
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <button type="submit" class="button primary" disabled={obstacle !== null} aria-disabled={isSaving.value}>
-            {target ? t('Save') : t('Add')}
-          </button>
+          {isPossible && (
+            <button type="submit" class="button primary" aria-disabled={isSaving.value}>
+              {target ? t('Save') : t('Add')}
+            </button>
+          )}
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface NewSecretProps {
+  readonly isNew: Signal<boolean>;
+  /** Whether the server no longer has the present one. */
+  readonly isNeeded: boolean;
+}
+
+function NewSecret({ isNew, isNeeded }: NewSecretProps) {
+  const { t } = useTexts();
+  return (
+    <label class="control switch">
+      <input
+        type="checkbox"
+        checked={isNew.value}
+        disabled={isNeeded}
+        onChange={({ currentTarget }) => (isNew.value = currentTarget.checked)}
+      />
+      <span>{t('Create a new signing secret: the present one is no longer used')}</span>
+    </label>
   );
 }
 

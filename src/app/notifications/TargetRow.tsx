@@ -59,7 +59,7 @@ export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
         {unreadable.length > 0 && (
           <p>
             <span class="badge" data-state="failed">
-              {t('Cannot be sent')}
+              {t('Not working')}
             </span>{' '}
             {t('The server can no longer read what was entered for it. Edit the target, and enter it again.')}
           </p>
