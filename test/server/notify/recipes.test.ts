@@ -11,10 +11,10 @@ import { sampleMessage } from '../../../src/service/notify/messages.ts';
 import { npsUuid } from '../support/surveys.ts';
 import { secret } from './notifySuite.ts';
 
-// The receivers of the README, run as they are written there.
+// The receivers of the page about webhooks, run as they are written there.
 
 const otherSecret = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
-const page = await readFile(join(import.meta.dirname, '../../../src/service/notify/README.md'), 'utf8');
+const page = await readFile(join(import.meta.dirname, '../../../src/service/notify/WEBHOOKS.md'), 'utf8');
 
 /** Returns the code after a sentence of the page. */
 const codeAfter = (sentence: string) => page.slice(page.indexOf(sentence)).match(/```\w+\n(.*?)```/s)![1]!;
