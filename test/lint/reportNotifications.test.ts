@@ -80,6 +80,14 @@ test('without an environment, variables are not checked', () => {
   expect(lintSurveys(text).errors).toEqual([]);
 });
 
+test('a variable that the server stores is not expected in the environment, but one of this name is checked', () => {
+  const stored = { ...slack, url: '$ASKLET_STORED_SLACK_URL_1' };
+  expect(lint({ ...stored, paused: true }).errors).toEqual([]);
+  const text = JSON.stringify({ ...withSurvey({}), notifications: [stored] });
+  const { errors } = lintSurveys(text, { ASKLET_STORED_SLACK_URL_1: 'file:///etc' });
+  expect(errors).toMatchObject([{ path: ['notifications', 0, 'url'] }]);
+});
+
 test('a secret in the file is a warning', () => {
   const lines = linesOf(
     lint({ ...webhook, secret }, { to: 'slack', url: 'https://hooks.slack.example/T0/B0/x' }, slack).warnings,

@@ -1,9 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
+import { useId, useMemo } from 'preact/hooks';
 import type { NotificationsReply, NotificationTarget } from '../../contract/api/deliveries.ts';
-import type { PreviewReply, TargetReply } from '../../contract/api/notificationTargets.ts';
 import type { TargetKind } from '../../contract/surveys/notifications.ts';
-import { type Client, ClientError } from '../client.ts';
+import type { Client } from '../client.ts';
 import { english, useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,7 +11,8 @@ import { Select } from '../ui/Select.tsx';
 import { kindNames } from './describeTarget.ts';
 import { MessagePreview } from './MessagePreview.tsx';
 import { SecretNote } from './SecretNote.tsx';
-import { additionOf, changeOf, formOf, previewOf, type TargetForm } from './targetForm.ts';
+import type { TargetForm } from './targetForm.ts';
+import { createTargetModel } from './TargetModel.ts';
 import { TargetRules } from './TargetRules.tsx';
 import '../edit/panel/controls.css';
 import './notifications.css';
@@ -36,20 +36,6 @@ interface TargetDialogProps extends Pick<NotificationsReply, 'storing' | 'missin
   readonly timeZone: string;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
-}
-
-/** What is wrong with a form: by the name of a field, or '' for all of it. */
-type Problems = Readonly<Partial<Record<string, string>>>;
-
-/** Returns the errors of a request by their fields. */
-function problemsOf(error: unknown, duplicate: string): Problems {
-  if (!(error instanceof ClientError) || error.errors.length === 0) return { '': (error as Error).message };
-  return Object.fromEntries(
-    error.errors.map(({ path: [field], message }) => {
-      if (field === undefined) return ['name', duplicate];
-      return [field === 'url' || field === 'address' ? 'address' : '', message];
-    }),
-  );
 }
 
 /** Returns why a target of a kind cannot be added now; null if it can. */
@@ -77,69 +63,24 @@ function useObstacle({ storing, missing_mail_variables: missing }: TargetDialogP
 /** Renders the form of a target. */
 export function TargetDialog(props: TargetDialogProps) {
   const { target, surveys, client, timeZone, onSaved, onClose } = props;
-  const { t } = useTexts();
-  const form = useSignal(formOf(target, timeZone));
-  const isNewSecret = useSignal(target?.unreadable.includes('secret') ?? false);
-  const problems = useSignal<Problems>({});
-  const preview = useSignal<PreviewReply | null>(null);
-  const isSaving = useSignal(false);
-  const secret = useSignal<string | null>(null);
+  const texts = useTexts();
+  const { t } = texts;
+  const model = useMemo(() => createTargetModel({ target, client, timeZone, texts }), []);
+  const { form, problems, isKept, change } = model;
   const { to } = form.value;
   const obstacle = useObstacle(props, to);
-  const isKept = target !== null && !target.unreadable.some((field) => field !== 'secret');
-
-  function change(changes: Partial<TargetForm>): void {
-    form.value = { ...form.value, ...changes };
-    problems.value = {};
-    preview.value = null;
-  }
-
-  /** Returns what is missing in the form. */
-  function check(): Problems {
-    const { address, scores, min, max, surveys: chosen } = form.value;
-    return {
-      ...(address.trim() === '' && !isKept && { address: t('Enter the address.') }),
-      ...(scores === 'range' &&
-        (min === '' ? max === '' : max !== '' && Number(min) > Number(max)) && {
-          scores: t('Enter the lowest score, the highest one, or both in this order.'),
-        }),
-      ...(chosen?.length === 0 && { surveys: t('Choose at least one survey.') }),
-    };
-  }
-
-  async function attempt(action: () => Promise<void>, found: Problems): Promise<void> {
-    problems.value = found;
-    try {
-      if (Object.keys(found).length === 0) await action();
-    } catch (error) {
-      problems.value = problemsOf(error, t('Another target has this address: give this one a name.'));
-    }
-    if (Object.keys(problems.value).length > 0) focusFirst('.target-form [aria-invalid="true"]');
-  }
-
-  async function save(): Promise<void> {
-    isSaving.value = true;
-    const saved: TargetReply = await (
-      target
-        ? client.changeTarget(target.id, {
-            ...changeOf(form.value, target),
-            ...(isNewSecret.value && { new_secret: true }),
-          })
-        : client.addTarget(additionOf(form.value))
-    ).finally(() => (isSaving.value = false));
-    await onSaved();
-    if (saved.secret === null) onClose();
-    else secret.value = saved.secret;
-  }
-
-  async function show(): Promise<void> {
-    preview.value = await client.previewTarget(previewOf(form.value, target));
-  }
-
-  if (secret.value !== null) return <SecretNote secret={secret.value} onClose={onClose} />;
-  const { address: _, ...others } = check();
   // the rest of a target can still be changed
   const isPossible = obstacle === null || isKept;
+
+  const focusProblem = () => focusFirst('.target-form [aria-invalid="true"]');
+  const show = async () => (await model.show()) || focusProblem();
+  async function save(): Promise<void> {
+    if (!(await model.save())) return focusProblem();
+    await onSaved();
+    if (model.secret.value === null) onClose();
+  }
+
+  if (model.secret.value !== null) return <SecretNote secret={model.secret.value} onClose={onClose} />;
   return (
     <Dialog title={target ? t('Edit “{name}”', { name: target.label }) : t('Add a target')} onClose={onClose}>
       <form
@@ -147,7 +88,7 @@ export function TargetDialog(props: TargetDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isPossible && !isSaving.value) void attempt(save, check());
+          if (isPossible) void save();
         }}
       >
         {!target && (
@@ -162,7 +103,7 @@ export function TargetDialog(props: TargetDialogProps) {
         {obstacle ?? (
           <AddressField
             form={form.value}
-            hint={isKept ? target.hint : null}
+            hint={isKept ? target!.hint : null}
             problem={problems.value.address}
             onChange={change}
           />
@@ -177,17 +118,17 @@ export function TargetDialog(props: TargetDialogProps) {
           />
         )}
         {target?.to === 'webhook' && obstacle === null && (
-          <NewSecret isNew={isNewSecret} isNeeded={target.unreadable.includes('secret')} />
+          <NewSecret isNew={model.isNewSecret} isNeeded={target.unreadable.includes('secret')} />
         )}
-        {isPossible && <Button onClick={() => void attempt(show, others)}>{t('Preview')}</Button>}
-        {preview.value && <MessagePreview to={to} preview={preview.value} />}
+        {isPossible && <Button onClick={() => void show()}>{t('Preview')}</Button>}
+        {model.preview.value && <MessagePreview to={to} preview={model.preview.value} />}
         <p role="alert" class="problem">
           {problems.value['']}
         </p>
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {isPossible && (
-            <button type="submit" class="button primary" aria-disabled={isSaving.value}>
+            <button type="submit" class="button primary">
               {target ? t('Save') : t('Add')}
             </button>
           )}
@@ -248,7 +189,7 @@ function AddressField({ form: { to, address }, hint, problem, onChange }: Addres
         />
       </label>
       <p class="field-error" id={errorId} role="alert">
-        {problem && t(problem)}
+        {problem}
       </p>
       <p class="note" id={noteId}>
         {hint === null

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -12,11 +12,13 @@ interface TargetRowProps {
   /** Sends a sample. Resolves to the result. */
   readonly onTest: () => Promise<AttemptReply>;
   /** What changes the target. Null if nothing can be changed. */
-  readonly edits: {
-    readonly onEdit: () => void;
-    readonly onPause: (paused: boolean) => Promise<unknown>;
-    readonly onDelete: () => void;
-  } | null;
+  readonly edits: TargetEdits | null;
+}
+
+interface TargetEdits {
+  readonly onEdit: () => void;
+  readonly onPause: (paused: boolean) => Promise<unknown>;
+  readonly onDelete: () => void;
 }
 
 /** Renders a target with its actions, and the result of a test. */
@@ -84,23 +86,32 @@ export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
         <Button aria-label={t('Send a test: {target}', { target: label })} onClick={() => void test()}>
           {t('Send a test')}
         </Button>
-        {edits && (
-          <>
-            <Button aria-label={t('Edit: {target}', { target: label })} onClick={edits.onEdit}>
-              {t('Edit')}
-            </Button>
-            <Button
-              aria-label={paused ? t('Resume: {target}', { target: label }) : t('Pause: {target}', { target: label })}
-              onClick={() => void createAttempt(problem)(() => edits.onPause(!paused))}
-            >
-              {paused ? t('Resume') : t('Pause')}
-            </Button>
-            <Button aria-label={t('Delete: {target}', { target: label })} onClick={edits.onDelete}>
-              {t('Delete')}
-            </Button>
-          </>
-        )}
+        {edits && <EditButtons label={label} paused={paused} problem={problem} {...edits} />}
       </div>
     </li>
+  );
+}
+
+interface EditButtonsProps extends TargetEdits, Pick<NotificationTarget, 'label' | 'paused'> {
+  readonly problem: Signal<string>;
+}
+
+function EditButtons({ label, paused, problem, onEdit, onPause, onDelete }: EditButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Button aria-label={t('Edit: {target}', { target: label })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button
+        aria-label={paused ? t('Resume: {target}', { target: label }) : t('Pause: {target}', { target: label })}
+        onClick={() => void createAttempt(problem)(() => onPause(!paused))}
+      >
+        {paused ? t('Resume') : t('Pause')}
+      </Button>
+      <Button aria-label={t('Delete: {target}', { target: label })} onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+    </>
   );
 }

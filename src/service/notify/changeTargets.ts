@@ -67,6 +67,28 @@ const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 /** The secrets of a target that are stored, by their fields. */
 type Secrets = Partial<Record<'url' | 'secret', string>>;
 
+/** Stores secrets, and lets `write` put their names into the file. If that fails, deletes them. */
+async function withStored(
+  stored: StoredVariables,
+  to: TargetKind,
+  secrets: Secrets,
+  write: (names: Secrets) => Promise<void>,
+): Promise<void> {
+  const names: string[] = [];
+  const references: Secrets = {};
+  try {
+    for (const [field, value] of Object.entries(secrets) as [keyof Secrets, string][]) {
+      const name = await stored.add(`${to}_${field}`, value);
+      names.push(name);
+      references[field] = `$${name}`;
+    }
+    await write(references);
+  } catch (error) {
+    await stored.remove(names);
+    throw error;
+  }
+}
+
 /** Creates the changes of targets. They reject with `InvalidTarget`, or with an `ApiError` if the file cannot be edited. */
 export function createChangeTargets({ edits, stored, targets, queue, isPrivate }: Parts) {
   async function check({ url, address }: Pick<ChangeTargetRequest, 'url' | 'address'>): Promise<void> {
@@ -81,23 +103,6 @@ export function createChangeTargets({ edits, stored, targets, queue, isPrivate }
     if (errors.length > 0) throw new InvalidTarget(errors);
   }
 
-  /** Stores secrets, and lets `write` put their names into the file. If that fails, deletes them. */
-  async function withStored(to: TargetKind, secrets: Secrets, write: (names: Secrets) => Promise<void>): Promise<void> {
-    const names: string[] = [];
-    const references: Secrets = {};
-    try {
-      for (const [field, value] of Object.entries(secrets) as [keyof Secrets, string][]) {
-        const name = await stored.add(`${to}_${field}`, value);
-        names.push(name);
-        references[field] = `$${name}`;
-      }
-      await write(references);
-    } catch (error) {
-      await stored.remove(names);
-      throw error;
-    }
-  }
-
   /** Deletes what is stored for a target as it was, unless another one has it. */
   async function forget(before: Notification): Promise<void> {
     const used = new Set(targets.written().flatMap(variablesOf));
@@ -110,7 +115,7 @@ export function createChangeTargets({ edits, stored, targets, queue, isPrivate }
       const secret = given.to === 'webhook' ? createSecret() : null;
       const secrets: Secrets = given.to === 'mail' ? {} : { url: given.url, ...(secret !== null && { secret }) };
       let id = '';
-      await withStored(given.to, secrets, (names) =>
+      await withStored(stored, given.to, secrets, (names) =>
         edit((written) => {
           const target = { ...given, ...names } as Notification;
           id = idOfTarget(target);
@@ -126,7 +131,7 @@ export function createChangeTargets({ edits, stored, targets, queue, isPrivate }
       const secret = isNew ? createSecret() : null;
       const secrets: Secrets = { ...(url !== undefined && { url }), ...(secret !== null && { secret }) };
       let changed: { readonly before: Notification; readonly after: Notification } | null = null;
-      await withStored(to, secrets, (names) =>
+      await withStored(stored, to, secrets, (names) =>
         edit((written) => {
           const { index, before } = find(written, id);
           const after = withoutNull({ ...before, ...fields, ...names }) as Notification;

@@ -83,12 +83,12 @@ test('surveys that cannot be edited say why', async () => {
 
 test('an error elsewhere in the file is named, and nothing is changed', async () => {
   const server = await startWithFile();
-  const broken = ownersFile.replace('"group"', '"grop"');
+  const broken = ownersFile.replace('"group"', '"max"');
   await writeFile(server.file, broken);
   const { status, body } = await admin(server.fetch, 'POST', path, teams);
   expect([status, body.detail]).toEqual([
     409,
-    expect.stringMatching(/surveys\.json:\d+:\d+ notifications\[0\]\.when\.grop/),
+    expect.stringMatching(/surveys\.json:\d+:\d+ notifications\[0\]\.when\.max/),
   ]);
   expect(await server.readFile()).toBe(broken);
 });
