@@ -151,7 +151,7 @@ test('the signed link of an email ends it: only a POST does so', async () => {
   expect((await admin(fetch, 'POST', `notifications/targets/${id}/test`)).body.delivered).toBe(true);
   await respond(fetch, aSession(), { score: 3 });
   const subjects = (await mails.until(3)).map((each) => headerOf(each, 'Subject'));
-  expect(subjects[1]).toBe('Test: 10 of 10 – How likely are you to recommend us?');
+  expect(subjects[1]).toBe('Test: 6 of 10 – How likely are you to recommend us?');
   expect(subjects[2]).toBe('3 of 10 – How likely are you to recommend us?');
 });
 
