@@ -156,8 +156,10 @@ test('follows the choice in Settings', async ({ page, startOwner }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen');
   await expectGerman(page, 'settings');
   await link(page, 'Ziele und Nachrichten').click();
-  await page.getByLabel('Neue Antworten in Slack, zum Kopieren').waitFor();
+  await page.getByRole('button', { name: 'Ziel hinzufügen' }).click();
+  await page.getByLabel('Wann').selectOption('Jemand gibt bestimmte Bewertungen');
   await expectGerman(page, 'notifications');
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
   await link(page, 'Einstellungen').click();
   await page.getByLabel('Sprache').selectOption('English');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
