@@ -81,7 +81,7 @@ export function MailingView({ id, survey, sender, context, onRemoved }: MailingV
       )}
       <MailingActions
         {...{ mailing, sender, act, attempt, client, onRemoved }}
-        canRemind={state === 'done' && recipients.some(isRemindable)}
+        canRemind={state === 'done' && recipients.some(getsReminder)}
       />
       {state === 'draft' ? <MailPreview address={adminPathOf('preview_mailing', { id })} /> : null}
       <Recipients recipients={recipients} survey={survey} hasNumbers={state !== 'draft'} />
@@ -155,7 +155,7 @@ function MailingActions(props: MailingActionsProps) {
   );
 }
 
-const isRemindable = ({ state, sent_at, reminded_at, response_id }: Recipient) =>
+const getsReminder = ({ state, sent_at, reminded_at, response_id }: Recipient) =>
   state === 'sent' && sent_at !== null && reminded_at === null && response_id === null;
 
 interface DraftNotesProps {

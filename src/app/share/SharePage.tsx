@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { includesRole } from '../../contract/roles.ts';
+import { linkPageOf } from '../../contract/surveys/linkPageOf.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import type { FoundSurvey } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { encodeDesign, type SharedDesign } from '../edit/design/design.ts';
 import { english, useTexts, withElements } from '../i18n/texts.ts';
+import { Mailings } from '../mailings/Mailings.tsx';
 import { poll } from '../poll.ts';
 import { ClosedNote } from '../results/ClosedNote.tsx';
 import { TabList, tabId } from '../ui/TabList.tsx';
@@ -188,8 +191,16 @@ function Tab({ tab, design, found, sites, context, isPublishable }: TabProps) {
     else localStorage.setItem(serverName, server.value);
   }
   const { uuid: survey, fields } = design;
+  const mayEdit = includesRole(context.list.value?.role ?? 'none', 'edit');
   const link = { survey, fields, server: server.value };
-  if (tab === 'Email') return <ShareEmail {...link} />;
+  if (tab === 'Email') {
+    return (
+      <>
+        {found && linkPageOf(fields) && mayEdit && <Mailings {...{ survey, fields, context }} />}
+        {!context.address.url.value.searchParams.has('mailing') && <ShareEmail {...link} />}
+      </>
+    );
+  }
   if (tab === 'Link') return <ShareLink {...link} />;
   const hasKey = !isPublishable || found?.key !== null;
   const installed = { ...design, server: server.value };

@@ -7,7 +7,7 @@ import type { MailingRow, RecipientRow } from './recipients.ts';
 const atOnce = 100;
 
 /** Who gets a reminder: those who got the email, have not answered, and want more emails. */
-const remindable = "first.state = 'sent' AND answer.session_uuid IS NULL AND unsubscribed.email_digest IS NULL";
+const getsReminder = "first.state = 'sent' AND answer.session_uuid IS NULL AND unsubscribed.email_digest IS NULL";
 
 /** Creates what stores a mailing with its recipients. */
 const createStoring =
@@ -91,7 +91,7 @@ export function createMailingsTable({ store, now }: Pick<Core, 'store' | 'now'>)
 
     /** Queues a reminder for those who get one. Resolves to false if nobody does. */
     async remind(id: string): Promise<boolean> {
-      const added = await run(`${queue('reminder', remindable)} RETURNING recipient`, [id]);
+      const added = await run(`${queue('reminder', getsReminder)} RETURNING recipient`, [id]);
       if (added.length > 0) await run(resume, [now(), id]);
       return added.length > 0;
     },
