@@ -74,11 +74,13 @@ test('the page about targeting has a row for every trigger', async () => {
   expect(types).toEqual(Trigger.options.map(({ shape }) => shape.type.value));
 });
 
-test('the pages about the admin API, publishing and notifications have a row for every operation of the admin API', async () => {
+test('the pages about the admin API and its parts have a row for every operation of the admin API', async () => {
   const documented = [
     await read('src/service/ADMIN_API.md'),
     await sectionOf('src/service/publishing/README.md', 'The admin API'),
     await sectionOf('src/service/notify/README.md', 'The admin API'),
+    await sectionOf('src/service/people/README.md', 'The admin API'),
+    await sectionOf('src/service/mailings/README.md', 'The admin API'),
   ]
     .flatMap(rowsOf)
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))

@@ -109,9 +109,10 @@ export async function findPublished(source: Reading, target: DatabaseStore): Pro
   const newest = new Map<Value, number>();
   for (const [survey_uuid, version] of given.values())
     newest.set(survey_uuid!, Math.max(Number(version), newest.get(survey_uuid!) ?? 0));
-  const published = [...stored].filter(([key, [survey_uuid, version, published_at]]) => {
-    const known = given.get(key);
-    return known ? known[2] !== published_at : Number(version) > (newest.get(survey_uuid!) ?? ofUnknown);
+  const published = [...stored].filter(([key, values]) => {
+    const [known, [survey_uuid, version]] = [given.get(key), values];
+    // a file that both have read is a version at another time
+    return known ? known.at(-1) !== values.at(-1) : Number(version) > (newest.get(survey_uuid!) ?? ofUnknown);
   });
   return [...new Set(published.map(([, [survey_uuid]]) => String(survey_uuid)))];
 }

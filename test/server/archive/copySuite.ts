@@ -147,6 +147,14 @@ export function describeCopies(createSource: () => Promise<string>, createTarget
     }
   });
 
+  test('a surveys file that the source and the target have both read was not published since', async () => {
+    const [from, to] = [await createFilled(), await createTarget()];
+    await copy(from, to);
+    await withStore(to, (store) => store.database.run('UPDATE survey_versions SET published_at = published_at + 5'));
+    await copy(from, to);
+    expect(await everythingIn(to)).toEqual(await everythingIn(from));
+  });
+
   test('a source without sessions empties no target', async () => {
     const [from, to] = [await createSource(), await createFilled()];
     await withStore(from, async () => {});

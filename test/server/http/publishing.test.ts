@@ -86,8 +86,8 @@ test('a version that could not be stored is not served, and the audit log says t
   const next = await put(fetch, { ...nps, question: 'Second?' }, etag);
   expect(next).toMatchObject({ status: 200, body: { version: 2 } });
   expect(lines).toEqual([
-    { action: 'publish', survey: npsUuid, failed: true },
-    { action: 'publish', survey: npsUuid, version: 2 },
+    { action: 'publish', by: 'admin token', survey: npsUuid, failed: true },
+    { action: 'publish', by: 'admin token', survey: npsUuid, version: 2 },
   ]);
 });
 
@@ -126,7 +126,7 @@ describe('with surveys in the database', () => {
     const { fetch, reply, lines, versions } = await startFailing(true);
     expect(reply).toMatchObject({ status: 200, body: { version: 2 } });
     expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'New?' });
-    expect(lines).toEqual([{ action: 'publish', survey: npsUuid, version: 2 }]);
+    expect(lines).toEqual([{ action: 'publish', by: 'admin token', survey: npsUuid, version: 2 }]);
     expect(versions).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe('with surveys in the database', () => {
     const { fetch, reply, lines, versions } = await startFailing(false);
     expect(reply.status).toBe(503);
     expect((await call(fetch, 'sessions')).body.survey).toMatchObject({ question: 'How likely?' });
-    expect(lines).toEqual([{ action: 'publish', survey: npsUuid, failed: true }]);
+    expect(lines).toEqual([{ action: 'publish', by: 'admin token', survey: npsUuid, failed: true }]);
     expect(versions).toHaveLength(1);
   });
 });
@@ -300,8 +300,8 @@ test('publishing and removing leave an audit line', async () => {
   await send(fetch, 'DELETE', `/${generalUuid}`, { headers: { 'if-match': etag } });
   const audit = lines.filter((line) => 'action' in line);
   expect(audit).toEqual([
-    { action: 'publish', survey: generalUuid, version: 1 },
-    { action: 'remove', survey: generalUuid },
+    { action: 'publish', by: 'admin token', survey: generalUuid, version: 1 },
+    { action: 'remove', by: 'admin token', survey: generalUuid },
   ]);
 });
 

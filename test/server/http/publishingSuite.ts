@@ -256,9 +256,9 @@ export function describePublishing(name: string, start: Start) {
       ({ etag } = await put(fetch, { ...nps, question: 'Three?' }, etag));
       const { body } = await send(fetch, 'GET', `/${npsUuid}/versions`);
       expect(body.versions).toEqual([
-        { version: 3, note: null, published_at: expect.any(String) },
-        { version: 2, note: 'Shorter', published_at: expect.any(String) },
-        { version: 1, note: 'From the file', published_at: expect.stringMatching(/^2026-11-26T12:/) },
+        { version: 3, note: null, by: null, published_at: expect.any(String) },
+        { version: 2, note: 'Shorter', by: null, published_at: expect.any(String) },
+        { version: 1, note: 'From the file', by: null, published_at: expect.stringMatching(/^2026-11-26T12:/) },
       ]);
       expect((await send(fetch, 'GET', `/${npsUuid}/versions/1`)).body.survey).toEqual(nps);
       for (const path of [`/${npsUuid}/versions/9`, `/${npsUuid}/versions/x`, `/${unknownUuid}/versions`])

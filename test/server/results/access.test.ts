@@ -63,8 +63,8 @@ test('deleting all logs a line before and one after, which also counts responses
   const path = `/surveys/${npsUuid}/responses?count=${count}`;
   await expect(get(server, path, 'DELETE')).rejects.toThrow('answers 500');
   expect(lines).toEqual([
-    { action: 'delete', survey: npsUuid, count },
-    { action: 'delete', survey: npsUuid, deleted: 100 },
+    { action: 'delete', by: 'admin token', survey: npsUuid, count },
+    { action: 'delete', by: 'admin token', survey: npsUuid, deleted: 100 },
   ]);
   expect(await server.responses()).toHaveLength(150);
 });
