@@ -65,6 +65,7 @@ export function MailingView({ id, survey, sender, context, onRemoved }: MailingV
           </p>
         )}
       </div>
+      {state === 'draft' && <MailPreview address={adminPathOf('preview_mailing', { id })} />}
       {state === 'draft' ? (
         <DraftNotes mailing={mailing} sender={sender} context={context} />
       ) : (
@@ -83,7 +84,6 @@ export function MailingView({ id, survey, sender, context, onRemoved }: MailingV
         {...{ mailing, sender, act, attempt, client, onRemoved }}
         canRemind={state === 'done' && recipients.some(getsReminder)}
       />
-      {state === 'draft' ? <MailPreview address={adminPathOf('preview_mailing', { id })} /> : null}
       <Recipients recipients={recipients} survey={survey} hasNumbers={state !== 'draft'} />
     </section>
   );
@@ -230,7 +230,7 @@ function Numbers({ mailing }: { readonly mailing: Mailing }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {formatNumber(value)} {all !== null && <span class="note">{formatPart(value, all)}</span>}
+            {formatNumber(value)} {all !== null && all > 0 && <span class="note">{formatPart(value, all)}</span>}
           </dd>
         </div>
       ))}

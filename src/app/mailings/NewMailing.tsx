@@ -42,6 +42,7 @@ function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldPro
       />
       <div class="actions" id={`${peopleId}-note`}>
         <FileButton
+          class="button"
           label={t('Open a CSV file')}
           accept=".csv,.tsv,.txt,text/csv"
           onFile={(file) => void attempt(async () => (text.value = await readPeopleFile(file)))}
