@@ -244,7 +244,7 @@ export async function createServiceOf(names: readonly ModuleName[], options: Ser
   checkOptions(options);
   const { database = ':memory:', onError = console.error, now = Date.now } = options;
   const proxies = createProxies(options.trustProxy);
-  checkLogin(options, proxies);
+  checkLogin(options, options.publicUrls ?? [], proxies);
   const metrics = createMetrics(options.droppedLogLines);
 
   function countError(error: unknown): void {

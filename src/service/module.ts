@@ -30,6 +30,8 @@ export interface AdminAuth {
   readonly require: Readonly<Record<Access, MiddlewareHandler>>;
   /** Returns what a request may do that `require` has let through. */
   readonly grantOf: (request: Request) => Grant;
+  /** Returns what the person may do whom a company's login names; null without one. */
+  readonly loginOf: (request: Request) => Grant | null;
 }
 
 /** What a request may do, and whose it is. */

@@ -324,7 +324,7 @@ export const operations = {
   send_unknown: {
     summary: 'Send again what may not have arrived, because the server stopped while it was handed over',
     reply: Mailing,
-    errors: noMailing,
+    errors: { ...noMailing, 409: 'It is not done yet.' },
   },
   export_links: {
     summary: 'Export the recipients with a personal link each, for another program that sends emails',
@@ -362,7 +362,7 @@ export const operations = {
   remove_person: {
     summary: 'Remove a person or program, and sign it out everywhere',
     reply: z.object({ id: z.string() }),
-    errors: noPerson,
+    errors: { ...noPerson, 409: 'Somebody with a login comes back at the next visit: set the role none.' },
   },
   invite_again: {
     summary: 'Create a new invitation for a person, or a new token for a program. The one before is no longer valid',

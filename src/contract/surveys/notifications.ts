@@ -41,7 +41,7 @@ function isTimeZone(timeZone: string): boolean {
 export const TimeZone = z.string().refine(isTimeZone, 'expected a time zone such as "Europe/Berlin"');
 
 /** An email address, once variables are replaced. */
-export const addressPattern = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
+export const addressPattern = /^[^\s@<>()[\]\\",;:]+@[^\s@<>()[\]\\",;:]+$/;
 
 const Url = fromEnvironment(
   'an address such as "https://hooks.example/asklet"',

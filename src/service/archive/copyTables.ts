@@ -38,9 +38,14 @@ const tables: readonly SmallTable[] = [
   ),
   table('notification_variables', 'name', 'value', 'never'),
   table('stopped_targets', 'target', 'stopped_at reason'),
-  table('people', 'id', 'name role is_program login created_at seen_at'),
-  table('credentials', 'digest', 'kind who expires_at'),
-  table('mailings', 'id', 'survey_uuid state subject intro language address created_at created_by next_at problem'),
+  table('people', 'id', 'name role is_program login created_at seen_at', 'always'),
+  // what was revoked stays so
+  table('credentials', 'digest', 'kind who expires_at', 'always'),
+  table(
+    'mailings',
+    'id',
+    'survey_uuid state subject intro language address created_at created_by next_at turn_at problem',
+  ),
   table('recipients', 'id', 'mailing ordinal email email_digest name session_uuid'),
   table('mails', 'recipient kind', 'mailing state next_at attempts claim outcome sent_at', 'always'),
   // nobody who wants no more emails may be forgotten

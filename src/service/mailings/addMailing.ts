@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../contract/admin/operations.ts';
 import { ApiError } from '../../server/api/errors.ts';
+import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
 import { createSecret } from '../../server/digest.ts';
 import type { Core } from '../module.ts';
 import type { Mailer, MailingOptions } from './mailer.ts';
@@ -13,6 +14,12 @@ interface Parts extends Pick<Core, 'auth' | 'now'>, Pick<MailingOptions, 'public
   readonly numbers: MailingNumbers;
   readonly unsubscribed: UnsubscribedAddresses;
   readonly mailer: Mailer;
+}
+
+/** Returns the address of the page that sends a request if it is one of this server: behind a proxy, the request has another one. */
+function originOf(request: Request): string {
+  const origin = request.headers.get('origin');
+  return origin !== null && isOfHost(origin, hostOf(request)) ? origin : new URL(request.url).origin;
 }
 
 /** Stores a mailing as a draft, without the people who want no more emails. Rejects with an `ApiError` if nobody is left. */
@@ -37,7 +44,7 @@ export async function addMailing(
     subject,
     intro,
     language,
-    address: publicUrl ?? request.headers.get('origin') ?? new URL(request.url).origin,
+    address: publicUrl ?? originOf(request),
     created_at: now(),
     created_by: auth.grantOf(request).name,
     problem: null,

@@ -15,12 +15,13 @@ import { createUnsubscribed, type UnsubscribedAddresses } from './unsubscribed.t
 /** Creates the page that ends the emails to an address. Programs that only follow the link change nothing (RFC 8058). */
 function createUnsubscribeRoutes({ path, targetOf }: Unsubscribe, unsubscribed: UnsubscribedAddresses): Hono {
   const routes = new Hono({ strict: false });
-  routes.on(['GET', 'POST'], `${path}/:token`, async ({ req }) => {
+  // a HEAD request comes from a program that checks links
+  routes.on(['GET', 'HEAD', 'POST'], `${path}/:token`, async ({ req }) => {
     const accepted = acceptedLanguages(req.header('accept-language') ?? null);
     const { texts, lang } = await openPages({ page: {}, nonce: '', language: null, accepted });
     const digest = targetOf(req.param('token'));
     if (digest === null) return replyPage(texts.invalid, '', 404, lang);
-    if (req.method === 'GET') {
+    if (req.method !== 'POST') {
       const form = `<form method="post"><button>${texts.unsubscribe}</button></form>`;
       return replyPage(texts.unsubscribe, form, 200, lang);
     }

@@ -26,6 +26,19 @@ export type MailResult =
   | { readonly state: 'waiting'; readonly outcome: string; readonly next: number }
   | { readonly state: 'answered' | 'unsubscribed' };
 
+/** Creates what lets the next email of all mailings wait. It resolves to false if this one has to wait, too. */
+const createTakeTurn =
+  (run: Statements, now: () => number) =>
+  async (id: string, pause: number): Promise<boolean> => {
+    const at = now();
+    const taken = await run(
+      `UPDATE mailings SET turn_at = ? WHERE id = ? AND state = 'sending' AND next_at <= ?
+         AND NOT EXISTS (SELECT 1 FROM mailings AS other WHERE other.turn_at > ? AND other.turn_at <= ?) RETURNING id`,
+      [at + pause, id, at, at, at + pause],
+    );
+    return taken.length > 0;
+  };
+
 /** Creates what resolves to why an email is not sent any more, or to null. */
 const createWhyNot =
   (run: Statements) =>
@@ -47,11 +60,7 @@ export function createMailQueue({ store, now }: Pick<Core, 'store' | 'now'>) {
     /** Resolves to the mailings of which an email can be sent now. */
     due: () => run<MailingRow>("SELECT * FROM mailings WHERE state = 'sending' AND next_at <= ?", [now()]),
 
-    /** Lets the next email of a mailing wait. Resolves to false if another process sends one now. */
-    async takeTurn(id: string, pause: number): Promise<boolean> {
-      const sql = "UPDATE mailings SET next_at = ? WHERE id = ? AND state = 'sending' AND next_at <= ? RETURNING id";
-      return (await run(sql, [now() + pause, id, now()])).length > 0;
-    },
+    takeTurn: createTakeTurn(run, now),
 
     /** Lets all emails of a mailing wait because of a problem, or notes that there is none. */
     async noteProblem(id: string, problem: string | null, pause = 0): Promise<void> {

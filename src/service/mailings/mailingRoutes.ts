@@ -1,10 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Hono } from 'hono';
+import type { AttemptReply } from '../../contract/api/deliveries.ts';
 import { ApiError } from '../../server/api/errors.ts';
+import { ownHeaders } from '../../server/api/reply.ts';
 import { createSecret } from '../../server/digest.ts';
 import { type AdminHandlers, type AdminRequest, createAdminRoutes } from '../adminRoutes.ts';
 import type { Core } from '../module.ts';
 import { attachment, replyOwn } from '../reply.ts';
+import { createMailCeiling } from '../notify/mailCeiling.ts';
 import { addMailing } from './addMailing.ts';
 import type { Mailer, MailingOptions } from './mailer.ts';
 import type { MailingNumbers } from './mailingNumbers.ts';
@@ -40,6 +43,29 @@ async function replyMailing(parts: RouteParts, id: string): Promise<Response> {
   return replyOwn(await parts.numbers.withCounts(await mailingOf(parts, id)));
 }
 
+/** Sends a mailing to one address, with the link for everybody. An address that gets many tests has to wait. */
+async function testMailing(
+  { table, mailer, unsubscribed, store, now }: RouteParts,
+  { send }: NonNullable<MailingOptions['mailServer']>,
+  mailing: MailingRow,
+  email: string,
+): Promise<AttemptReply> {
+  const email_digest = digestOfEmail(email);
+  if ((await unsubscribed.among([email_digest])).size > 0)
+    return { delivered: false, outcome: 'This address has unsubscribed.' };
+  const [first] = await table.addressed(mailing.id);
+  const mail = await mailer.compose(mailing, { ...first!, id: null, email, email_digest });
+  const url = mailer.unsubscribeUrlOf(mailing, { email_digest });
+  const ceiling = createMailCeiling(store.database.run, now);
+  const result = await ceiling.send({ id: `test ${email_digest}`, to: 'mail' }, () =>
+    send(email, createSecret().slice(0, 32), mail, url).then(
+      (outcome) => ({ delivered: true, outcome }),
+      ({ message }: Error) => ({ delivered: false, outcome: message }),
+    ),
+  );
+  return result ?? { delivered: false, outcome: 'This address has had many tests: try again later.' };
+}
+
 /** Creates the operations that change whether a mailing is sent. */
 function createActions(parts: RouteParts, requireMailServer: () => void) {
   const { table, audit } = parts;
@@ -69,8 +95,9 @@ function createActions(parts: RouteParts, requireMailServer: () => void) {
       if (!(await table.remind(id)))
         throw conflict('Nobody is left who got the email, has not answered, and got no reminder yet.');
     }),
-    send_unknown: acting('send unknown', async ({ id }) => {
+    send_unknown: acting('send unknown', async ({ id, state }) => {
       requireMailServer();
+      if (state !== 'done') throw conflict('This mailing is not done: what may not have arrived is known at its end.');
       await table.sendUnknown(id);
     }),
   } satisfies AdminHandlers;
@@ -89,6 +116,7 @@ export function createMailingRoutes(parts: RouteParts): Hono {
     mailings: async ({ values: { survey_uuid } }) =>
       replyOwn({ mailings: await numbers.list(survey_uuid), sender: mailServer?.from ?? null }),
     async add_mailing({ request, body }) {
+      audit(request, { action: 'add mailing', survey: body.survey_uuid, count: body.recipients.length });
       return replyOwn(await addMailing(parts, request, body));
     },
     async mailing({ values: { id } }) {
@@ -119,17 +147,9 @@ export function createMailingRoutes(parts: RouteParts): Hono {
       return new Response(html, { headers: previewHeaders });
     },
     async test_mailing({ request, values: { id }, body: { email } }) {
-      const { send } = requireMailServer();
       const mailing = await mailingOf(parts, id);
-      const [first] = await table.addressed(id);
-      const email_digest = digestOfEmail(email);
-      const mail = await mailer.compose(mailing, { ...first!, id: null, email, email_digest });
       audit(request, { action: 'test mailing', survey: mailing.survey_uuid });
-      const url = mailer.unsubscribeUrlOf(mailing, { email_digest });
-      return send(email, createSecret().slice(0, 32), mail, url).then(
-        (outcome) => replyOwn({ delivered: true, outcome }),
-        ({ message }: Error) => replyOwn({ delivered: false, outcome: message }),
-      );
+      return replyOwn(await testMailing(parts, requireMailServer(), mailing, email));
     },
     ...createActions(parts, requireMailServer),
     async export_links({ request, values: { id } }) {
@@ -138,8 +158,12 @@ export function createMailingRoutes(parts: RouteParts): Hono {
         return [email, name ?? '', mailer.linkOf(mailing, recipient)];
       });
       audit(request, { action: 'export links', survey: mailing.survey_uuid });
-      return new Response(stringify([['email', 'name', 'asklet_link'], ...rows]), {
-        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment('links.csv') },
+      return new Response(stringify([['email', 'name', 'asklet_link'], ...rows], { escape_formulas: true }), {
+        headers: {
+          ...ownHeaders,
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': attachment('links.csv'),
+        },
       });
     },
   });

@@ -13,6 +13,7 @@ export const mailingTables: Tables = ({ uuid, bigint, end }) => [
     created_at ${bigint} NOT NULL,
     created_by TEXT,
     next_at ${bigint} NOT NULL,
+    turn_at ${bigint} NOT NULL DEFAULT 0,
     problem TEXT
   )${end}`,
   'CREATE INDEX IF NOT EXISTS mailings_by_survey ON mailings (survey_uuid, created_at)',

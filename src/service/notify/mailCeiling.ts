@@ -53,7 +53,10 @@ export function createMailCeiling(run: Statements, now: () => number) {
       to === 'mail' ? countFree((await read(id)).times, now()) : Infinity,
 
     /** Sends a message, and counts it if it was delivered. Resolves to null if the target can get none now. */
-    async send({ id, to }: Pick<Target, 'id' | 'to'>, attempt: () => Promise<Attempt>): Promise<Attempt | null> {
+    async send<Result extends Pick<Attempt, 'delivered'>>(
+      { id, to }: Pick<Target, 'id' | 'to'>,
+      attempt: () => Promise<Result>,
+    ): Promise<Result | null> {
       if (to !== 'mail') return attempt();
       const { text, times } = await read(id);
       const time = now();

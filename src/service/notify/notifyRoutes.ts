@@ -131,7 +131,10 @@ export function createNotifyRoutes(parts: RouteParts): Hono {
       audit(request, { action: 'remove target', to, id });
       return replyOwn({ id });
     },
-    test_target: ({ values }) => replyTest(parts, values.id),
+    test_target({ request, values }) {
+      audit(request, { action: 'test target', id: values.id });
+      return replyTest(parts, values.id);
+    },
     async send_again({ values: { id } }) {
       const target = await queue.resend(id);
       if (target === null) throw new ApiError('notFound', 'Message not found, or it is sent within five minutes.');

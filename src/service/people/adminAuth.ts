@@ -13,6 +13,9 @@ import { createLogin, type Login } from './login.ts';
 import type { PeopleTable } from './people.ts';
 import type { SignInCookie } from './signInCookie.ts';
 
+/** The options of the service that access control uses. */
+type Options = AdminTokens & Login & { readonly publicUrls?: readonly string[] };
+
 /** The service as access control sees it. */
 interface Parts extends Pick<Core, 'proxies' | 'now' | 'isLocal' | 'isOwnOrigin'> {
   readonly credentials: Pick<Credentials, 'find'>;
@@ -53,7 +56,7 @@ const lacksRole = ({ name, role }: Grant, needed: Role) =>
  * Creates what finds out what a request may do: by a token or an invitation, which programs and the app send, by the cookie of a
  * browser that is signed in, or by the header of a login, both of which browsers also send with requests of other sites.
  */
-function createGrants(options: AdminTokens & Login, parts: Parts) {
+function createGrants(options: Options, parts: Parts) {
   const { proxies, now, credentials, cookie } = parts;
   const tokens = createTokenGrants(options);
   const login = createLogin(options, proxies, parts.people);
@@ -67,19 +70,20 @@ function createGrants(options: AdminTokens & Login, parts: Parts) {
   }
 
   async function grantOfBrowser(request: Request, connection: Connection): Promise<Grant | null> {
-    const grant = (await grantOf('cookie', cookie.read(request))) ?? (await login.grantOf(request, connection));
+    // behind a login, a browser belongs to the person whom it names, whoever has signed in there before
+    const grant = (await login.grantOf(request, connection)) ?? (await grantOf('cookie', cookie.read(request)));
     if (grant) requireOwnPage(parts, request);
     return grant;
   }
 
   return {
-    hasTokens: !tokens.isEmpty,
+    loginOf: login.grantOf,
     /** Whether there is any way to get in. */
     isReachable: !tokens.isEmpty || login.isUsed,
     /** Resolves to null without a secret. Rejects with an `ApiError` if it is wrong. */
     async find(request: Request, connection: Connection, kind: 'token' | 'invitation'): Promise<Grant | null> {
       const secret = bearerToken(request.headers.get('authorization'));
-      if (secret === undefined) return grantOfBrowser(request, connection);
+      if (secret === undefined) return kind === 'token' ? grantOfBrowser(request, connection) : null;
       const grant = (kind === 'token' && tokens.find(digestOf(secret))) || (await grantOf(kind, secret));
       if (grant) return grant;
       const seconds = await guesses.count(proxies.clientOf(request, connection));
@@ -90,17 +94,21 @@ function createGrants(options: AdminTokens & Login, parts: Parts) {
 }
 
 /** Creates the access control of the admin API. */
-export function createAdminAuth(options: AdminTokens & Login, parts: Parts): AdminAuth {
+export function createAdminAuth(options: Options, parts: Parts): AdminAuth {
   const grants = createGrants(options, parts);
   const granted = new WeakMap<Request, Grant>();
+  const logins = new WeakMap<Request, Grant>();
 
   const requireRole =
     (needed: Role, kind: 'token' | 'invitation' = 'token'): MiddlewareHandler =>
     async ({ req: { raw }, env }, next) => {
-      const grant = await grants.find(raw, (env ?? {}) as Connection, kind);
+      const connection = (env ?? {}) as Connection;
+      const grant = await grants.find(raw, connection, kind);
       if (grant && !includesRole(grant.role, needed)) throw lacksRole(grant, needed);
       if (grant) {
         granted.set(raw, grant);
+        const login = await grants.loginOf(raw, connection);
+        if (login) logins.set(raw, login);
         return next();
       }
       if (grants.isReachable)
@@ -115,8 +123,9 @@ export function createAdminAuth(options: AdminTokens & Login, parts: Parts): Adm
       edit: requireRole('edit'),
       own: requireOwner,
       invitation: requireRole('read', 'invitation'),
-      operator: (context, next) => (parts.isLocal() && !grants.hasTokens ? next() : requireOwner(context, next)),
+      operator: (context, next) => (parts.isLocal() && !grants.isReachable ? next() : requireOwner(context, next)),
     },
     grantOf: (request) => granted.get(request)!,
+    loginOf: (request) => logins.get(request) ?? null,
   };
 }

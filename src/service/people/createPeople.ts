@@ -1,5 +1,6 @@
 import type { Extension } from '../../server/extension.ts';
 import { ApiError } from '../../server/api/errors.ts';
+import { includesRole } from '../../contract/roles.ts';
 import { bearerToken } from '../../server/surveys/catalog.ts';
 import type { Person } from '../../contract/api/people.ts';
 import { createAdminRoutes } from '../adminRoutes.ts';
@@ -16,8 +17,26 @@ export interface PeopleParts {
   readonly cookie: SignInCookie;
 }
 
+/** Creates what signs in a browser. Behind a login, a token gives its role to the person instead, who needs no cookie. */
+const createSignIn =
+  ({ auth, audit }: Core, { people, credentials, cookie }: PeopleParts) =>
+  async (request: Request): Promise<Response> => {
+    const { who, name, role } = auth.grantOf(request);
+    const login = auth.loginOf(request);
+    if (login) {
+      if (!includesRole(login.role, role)) await people.change(login.who, { role });
+      audit(request, { action: 'sign in', person: login.name, role });
+      return replyOwn({ name: login.name, role: includesRole(login.role, role) ? login.role : role });
+    }
+    await credentials.take('cookie', cookie.read(request));
+    const value = await credentials.create('cookie', who);
+    audit(request, { action: 'sign in' });
+    return replyOwn({ name, role }, 200, { 'set-cookie': cookie.write(request, value) });
+  };
+
 /** Creates the module that lets browsers sign in and out, and owners invite others. */
-export function createPeople(core: Core, { people, credentials, cookie }: PeopleParts): Extension {
+export function createPeople(core: Core, parts: PeopleParts): Extension {
+  const { people, credentials, cookie } = parts;
   const { auth, audit } = core;
 
   async function personOf(id: string): Promise<Person> {
@@ -26,17 +45,14 @@ export function createPeople(core: Core, { people, credentials, cookie }: People
     return found;
   }
 
-  async function signIn(request: Request): Promise<Response> {
-    const { who, name, role } = auth.grantOf(request);
-    const value = await credentials.create('cookie', who);
-    return replyOwn({ name, role }, 200, { 'set-cookie': cookie.write(request, value) });
-  }
+  const signIn = createSignIn(core, parts);
 
   /** Replies with somebody and what they need to sign in, which replaces what they had not used. */
   async function replyInvited(id: string): Promise<Response> {
     const { is_program: isProgram } = await personOf(id);
     const kind = isProgram ? 'token' : 'invitation';
-    await credentials.takeAll(id, kind);
+    // browsers can have signed in with a token
+    await credentials.takeAll(id, isProgram ? null : kind);
     const secret = await credentials.create(kind, id);
     return replyOwn({ person: await personOf(id), secret });
   }
@@ -56,7 +72,6 @@ export function createPeople(core: Core, { people, credentials, cookie }: People
         // of two browsers with the same link, one is signed in
         if (!(await credentials.take('invitation', bearerToken(request.headers.get('authorization'))!)))
           throw new ApiError('adminTokenRequired', 'This invitation was used, or has expired. Ask for a new link.');
-        audit(request, { action: 'accept invitation' });
         return signIn(request);
       },
       people: async () => replyOwn({ people: await people.list() }),
@@ -76,9 +91,10 @@ export function createPeople(core: Core, { people, credentials, cookie }: People
         return replyOwn(person);
       },
       async remove_person({ request, values: { id } }) {
-        const { name } = await personOf(id);
+        const { name, login } = await personOf(id);
+        if (login !== null)
+          throw new ApiError('outdated', 'Somebody with a login comes back at the next visit: set the role "none".');
         await people.remove(id);
-        await credentials.takeAll(id, null);
         audit(request, { action: 'remove person', person: name });
         return replyOwn({ id });
       },

@@ -1,5 +1,6 @@
 import { getPath } from 'hono/utils/url';
 import type { Role } from '../../contract/roles.ts';
+import { hostOf } from '../../server/api/ownOrigin.ts';
 import type { Connection } from '../../server/extension.ts';
 import type { Proxies } from '../limits/createProxies.ts';
 import type { Grant } from '../module.ts';
@@ -17,10 +18,12 @@ export interface Login {
 }
 
 /** Throws an `Error` if clients could send the header of a login themselves. */
-export function checkLogin({ authHeader }: Login, proxies: Proxies): void {
+export function checkLogin({ authHeader }: Login, publicUrls: readonly string[], proxies: Proxies): void {
   if (authHeader === undefined) return;
   if (!/^[\w-]+$/.test(authHeader))
     throw new Error(`authHeader (--auth-header): "${authHeader}" is not the name of a header.`);
+  if (publicUrls.length === 0)
+    throw new Error('authHeader (--auth-header): name the public address of this server, too: --public-url.');
   if (proxies.trustsEverybody || proxies.trustsNobody)
     throw new Error(
       'authHeader (--auth-header): name the addresses of the proxy that sets it, such as --trust-proxy loopback. Anybody else could send it, too.',
@@ -29,7 +32,7 @@ export function checkLogin({ authHeader }: Login, proxies: Proxies): void {
 
 /** Creates the access by a login. */
 export function createLogin(
-  { authHeader, authRole = 'read' }: Login,
+  { authHeader, authRole = 'read', publicUrls = [] }: Login & { readonly publicUrls?: readonly string[] },
   proxies: Proxies,
   people: Pick<PeopleTable, 'grantOfLogin'>,
 ) {
@@ -40,9 +43,13 @@ export function createLogin(
     return login && !login.includes(',') && login.length <= maxLogin ? login : null;
   }
 
+  // anybody can point another name at this server (DNS rebinding)
+  const hosts = new Set(publicUrls.map((url) => new URL(url).host));
+
   /** Whether the proxy may have checked a request. One that lets /api/public/../admin/ pass does not sign anybody in there. */
   const isFromProxy = (request: Request, { incoming }: Connection): boolean =>
     incoming !== undefined &&
+    hosts.has(hostOf(request)) &&
     proxies.isProxy(incoming.socket.remoteAddress ?? '') &&
     incoming.url?.split('?')[0] === getPath(request);
 

@@ -37,7 +37,7 @@ const personOf = ({ is_program, created_at, seen_at, invited_until, ...person }:
 
 /** Creates the access to the people and programs that may use the admin API. */
 export function createPeopleTable({ store, now }: Pick<Core, 'store' | 'now'>) {
-  const { run, runSoon, read } = store.database;
+  const { run, runSoon, read, transact } = store.database;
 
   const select = (condition: string, values: readonly unknown[] = []) =>
     run<Row>(
@@ -84,8 +84,12 @@ export function createPeopleTable({ store, now }: Pick<Core, 'store' | 'now'>) {
       const sql = 'UPDATE people SET name = coalesce(?, name), role = coalesce(?, role) WHERE id = ?';
       await run(sql, [name ?? null, role ?? null, id]);
     },
+    /** Removes somebody with all that proves who they are. */
     async remove(id: string): Promise<void> {
-      await run('DELETE FROM people WHERE id = ?', [id]);
+      await transact([
+        { sql: 'DELETE FROM credentials WHERE who = ?', values: [id] },
+        { sql: 'DELETE FROM people WHERE id = ?', values: [id] },
+      ]);
     },
   };
 }

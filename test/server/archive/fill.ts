@@ -94,7 +94,7 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
   await run("INSERT INTO people VALUES ('p', 'Anna', 'edit', 0, 'anna@example.com', ?, ?)", [at, at]);
   await run("INSERT INTO credentials VALUES ('digest', 'token', 'p', NULL)");
   await run(
-    "INSERT INTO mailings VALUES ('m', ?, 'done', 'Hi', 'Text', NULL, 'https://a.example', ?, 'Anna', 0, NULL)",
+    "INSERT INTO mailings VALUES ('m', ?, 'done', 'Hi', 'Text', NULL, 'https://a.example', ?, 'Anna', 0, 0, NULL)",
     [survey_uuid, at],
   );
   await run("INSERT INTO recipients VALUES ('r', 'm', 0, 'bob@example.com', 'digest', 'Bob', ?)", [

@@ -128,7 +128,9 @@ export function describeMailings(where: string, create: (options: Partial<Servic
       const [anna, bob, carla] = mails.received as [ReceivedMail, ReceivedMail, ReceivedMail];
       await (await visitLink(fetch, linkIn(anna))).send({ score: '9' });
       const stop = (method: string) => fetch(new Request(unsubscribeIn(bob), { method }));
+      // programs that check links send these
       await stop('GET');
+      await stop('HEAD');
       expect((await owner.read(mailing.id)).mailing.unsubscribed).toBe(0);
       expect((await stop('POST')).status).toBe(200);
       await owner.ask('POST', `mailings/${mailing.id}/reminder`);
@@ -220,6 +222,9 @@ export function describeMailings(where: string, create: (options: Partial<Servic
       expect(reply).toMatchObject({ delivered: true });
       expect(mails.received[0]!.to).toEqual(['owner@example.com']);
       expect(linkIn(mails.received[0]!)).not.toContain('r=');
+      for (let time = 0; time < 5; time += 1)
+        await owner.ask('POST', `mailings/${mailing.id}/test`, { email: 'Owner@example.com' });
+      expect(mails.received).toHaveLength(5);
       const links = await (await owner.send('GET', `mailings/${mailing.id}/links.csv`)).text();
       expect(links).toMatch(
         /^email,name,asklet_link\nanna@example.com,Anna & Co,https:\/\/feedback\.example\/s\/\S+r=\S+\n$/,
@@ -230,6 +235,8 @@ export function describeMailings(where: string, create: (options: Partial<Servic
       [{ recipients: [] }, 'recipients'],
       [{ recipients: [{ email: 'anna' }] }, 'recipients.0.email'],
       [{ recipients: [{ email: 'a@b.example\r\nBcc: c@d.example' }] }, 'recipients.0.email'],
+      // a comment: another spelling of the same address
+      [{ recipients: [{ email: 'a(x)@b.example' }] }, 'recipients.0.email'],
       [{ subject: '' }, 'subject'],
       [{ survey_uuid: 'x' }, 'survey_uuid'],
     ])('%j is refused', async (wrong, named) => {

@@ -1,7 +1,9 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createService, type ServiceOptions } from '../../../src/service/index.ts';
 import { keys, surveys } from '../support/surveys.ts';
+
+const address = 'https://feedback.example';
 
 /** Starts a service behind a login, on a port. */
 async function behindLogin(options: Partial<ServiceOptions> = {}) {
@@ -11,24 +13,26 @@ async function behindLogin(options: Partial<ServiceOptions> = {}) {
     adminToken: 'admin',
     trustProxy: 'loopback',
     authHeader: 'X-Forwarded-User',
+    publicUrls: [address],
     ...options,
   });
   onTestFinished(() => server.close());
   const url = await server.listen(0);
   /** Sends a request as it is written: `fetch` would shorten the path. Resolves to the status and the body. */
-  function send(path: string, headers: Record<string, string | string[]>, method = 'GET', body = '') {
-    return new Promise<{ status: number; body: string }>((resolve, reject) => {
+  function send(path: string, given: Record<string, string | string[]>, method = 'GET', body = '') {
+    const headers = { host: new URL(address).host, ...given };
+    return new Promise<{ status: number; body: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
       const sent = request(url, { path, method, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => resolve({ status: response.statusCode!, body: text }));
+        response.on('end', () => resolve({ status: response.statusCode!, body: text, headers: response.headers }));
       });
       sent.on('error', reject).end(body);
     });
   }
   const as = async (user: string | string[], path = '/api/admin/surveys') =>
     (await send(path, { 'x-forwarded-user': user })).status;
-  return { send, as, url };
+  return { send, as };
 }
 
 const admin = { authorization: 'Bearer admin', 'content-type': 'application/json' };
@@ -68,7 +72,7 @@ test.each([
 });
 
 test('pages of other sites can change nothing with the login of a visitor', async () => {
-  const { send, url } = await behindLogin({ authRole: 'own' });
+  const { send } = await behindLogin({ authRole: 'own' });
   const add = (origin: string) =>
     send(
       '/api/admin/people',
@@ -77,7 +81,10 @@ test('pages of other sites can change nothing with the login of a visitor', asyn
       JSON.stringify({ name: 'Mallory', role: 'own' }),
     );
   expect((await add('https://evil.example')).status).toBe(403);
-  expect((await add(url)).status).toBe(200);
+  expect((await add(address)).status).toBe(200);
+  // a name that somebody else has pointed at this server
+  const { status } = await send('/api/admin/surveys', { 'x-forwarded-user': 'anna', host: 'evil.example' });
+  expect(status).toBe(403);
 });
 
 test('the header opens nothing but the admin API', async () => {
@@ -87,6 +94,47 @@ test('the header opens nothing but the admin API', async () => {
 });
 
 test.each([[true], [1], ['0.0.0.0/0'], [undefined]])('a login with %j as the proxy is refused', async (trustProxy) => {
-  const options = { surveys, keys, authHeader: 'X-Forwarded-User', ...(trustProxy !== undefined && { trustProxy }) };
+  const publicUrls = [address];
+  const options = {
+    surveys,
+    keys,
+    publicUrls,
+    authHeader: 'X-Forwarded-User',
+    ...(trustProxy !== undefined && { trustProxy }),
+  };
   await expect(createService(options)).rejects.toThrow('--trust-proxy loopback');
+});
+
+test('a login needs the public address of the server', async () => {
+  const options = { surveys, keys, authHeader: 'X-Forwarded-User', trustProxy: 'loopback' };
+  await expect(createService(options)).rejects.toThrow('--public-url');
+});
+
+test('the admin token gives its role to the person, whom no cookie of somebody else replaces', async () => {
+  const { send, as } = await behindLogin();
+  const token = { authorization: 'Bearer admin' };
+  const cookieOf = await send('/api/admin/sign-in', token, 'POST');
+  expect(cookieOf.status).toBe(200);
+  expect(await as('bob', '/api/admin/people')).toBe(403);
+  const claimed = await send('/api/admin/sign-in', { ...token, 'x-forwarded-user': 'anna' }, 'POST');
+  expect(JSON.parse(claimed.body)).toEqual({ name: 'anna', role: 'own' });
+  expect(claimed.headers['set-cookie']).toBeUndefined();
+  expect(await as('anna', '/api/admin/people')).toBe(200);
+  const cookie = cookieOf.headers['set-cookie']![0]!.split(';')[0]!;
+  const asOwner = (more = {}) => send('/api/admin/people', { cookie, ...more });
+  expect((await asOwner()).status).toBe(200);
+  expect((await asOwner({ 'x-forwarded-user': 'bob' })).status).toBe(403);
+});
+
+test('somebody with a login cannot be removed, but blocked', async () => {
+  const { send, as } = await behindLogin();
+  await as('anna');
+  const [anna] = await listed(send);
+  expect((await send(`/api/admin/people/${anna!.id}`, admin, 'DELETE')).status).toBe(409);
+});
+
+test('what needs an operator is not open to everybody behind a login', async () => {
+  const { send, as } = await behindLogin({ adminToken: undefined, faults: true, authRole: 'none' } as never);
+  expect(await as('anna', '/metrics')).toBe(403);
+  expect((await send('/api/admin/faults', {}, 'POST', '{}')).status).toBe(403);
 });

@@ -101,8 +101,13 @@ export function describePeople(where: string, create: (options: Partial<ServiceO
       const status = async (token: string) =>
         aBrowser(fetch).status('GET', 'surveys', { authorization: `Bearer ${token}` });
       expect(await status(secret)).toBe(200);
+      const browser = aBrowser(fetch);
+      await browser.signIn(secret);
+      expect(await browser.status()).toBe(200);
       const next = await owner.ask<ReplyOf<'add_person'>>('POST', `people/${person.id}/invitation`);
       expect([await status(secret), await status(next.secret)]).toEqual([403, 200]);
+      // nor do browsers that have signed in with it
+      expect(await browser.status()).toBe(403);
       await owner.ask('DELETE', `people/${person.id}`);
       expect(await status(next.secret)).toBe(403);
     });
@@ -162,8 +167,9 @@ export function describePeople(where: string, create: (options: Partial<ServiceO
       await colleague.send('PATCH', `people/${before[0]!.id}`, {}, { name: 'Anna' });
       await owner.ask('DELETE', `people/${colleague.id}`);
       expect(lines).toEqual([
+        { action: 'sign in', by: 'admin token' },
         { action: 'add person', person: 'A own', role: 'own', by: 'admin token' },
-        { action: 'accept invitation', by: 'A own' },
+        { action: 'sign in', by: 'A own' },
         { action: 'change person', person: 'Anna', role: 'own', by: 'A own' },
         { action: 'remove person', person: 'Anna', by: 'admin token' },
       ]);
