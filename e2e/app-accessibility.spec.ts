@@ -18,6 +18,7 @@ const paths = [
   `/surveys/${nps}/share?tab=Developers`,
   '/surveys/settings',
   '/surveys/notifications',
+  '/surveys/people',
 ];
 
 /** A surveys file with a survey whose tabs show all controls of a budget. */

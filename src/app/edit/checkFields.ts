@@ -12,11 +12,12 @@ const survey_uuid = '00000000-0000-4000-8000-000000000000';
 export function checkFields(lintSurveys: Lint, fields: Fields): SurveyFinding[] {
   const { trigger, allow_multiple_responses, show_on_pages, starts_at, ends_at } = fields;
   const typed = { trigger, allow_multiple_responses, show_on_pages, starts_at, ends_at };
-  const { errors, warnings } = lintSurveys({
-    keys: [{ key: 'pk_checked', surveys: '*' }],
-    surveys: [{ ...writtenFields(fields), ...typed, survey_uuid }],
-  });
-  return [...errors, ...warnings].flatMap(({ path: [list, , ...path] = [], message }) =>
+  const written = { ...writtenFields(fields), survey_uuid };
+  const check = (survey: object) => lintSurveys({ keys: [{ key: 'pk_checked', surveys: '*' }], surveys: [survey] });
+  const { errors, warnings } = check({ ...written, ...typed });
+  // what is still being typed hides no other finding
+  const found = errors.length > 0 ? [...errors, ...check(written).warnings] : warnings;
+  return found.flatMap(({ path: [list, , ...path] = [], message }) =>
     list === 'surveys' && path.length > 0 ? [{ path: path as SurveyFinding['path'], message }] : [],
   );
 }

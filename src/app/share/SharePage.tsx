@@ -194,10 +194,12 @@ function Tab({ tab, design, found, sites, context, isPublishable }: TabProps) {
   const mayEdit = includesRole(context.list.value?.role ?? 'none', 'edit');
   const link = { survey, fields, server: server.value };
   if (tab === 'Email') {
+    const hasMailings = found !== null && linkPageOf(fields) !== null && mayEdit;
+    const isMailing = hasMailings && context.address.url.value.searchParams.has('mailing');
     return (
       <>
-        {found && linkPageOf(fields) && mayEdit && <Mailings {...{ survey, fields, context }} />}
-        {!context.address.url.value.searchParams.has('mailing') && <ShareEmail {...link} />}
+        {hasMailings && <Mailings {...{ survey, fields, context }} />}
+        {!isMailing && <ShareEmail {...link} />}
       </>
     );
   }
