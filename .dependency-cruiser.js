@@ -192,6 +192,11 @@ const layers = {
     imports: [...moduleApi.imports, 'link', 'server/digest.ts', 'service/{link,notify}'],
     packages: ['node', 'hono', 'csv-stringify'],
   },
+  'service/personalData': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'service/{mailings,results}'],
+    packages: ['node', 'hono'],
+  },
   'service/pages': { ...moduleApi, packages: ['node', 'hono'] },
   // for the command line: it serves nothing
   'service/archive': {

@@ -19,6 +19,7 @@ const paths = [
   '/surveys/settings',
   '/surveys/notifications',
   '/surveys/people',
+  '/surveys/personal-data',
 ];
 
 /** A surveys file with a survey whose tabs show all controls of a budget. */

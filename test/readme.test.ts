@@ -81,6 +81,7 @@ test('the pages about the admin API and its parts have a row for every operation
     await sectionOf('src/service/notify/README.md', 'The admin API'),
     await sectionOf('src/service/people/README.md', 'The admin API'),
     await sectionOf('src/service/mailings/README.md', 'The admin API'),
+    await sectionOf('src/service/personalData/README.md', 'The admin API'),
   ]
     .flatMap(rowsOf)
     .filter((name) => name!.includes('/api/admin') || name!.startsWith('export.'))

@@ -28,6 +28,8 @@ async function loadPage(page: Page): Promise<ComponentType<PageProps> | null> {
       return (await import('./SettingsPage.tsx')).SettingsPage;
     case 'people':
       return (await import('./people/PeoplePage.tsx')).PeoplePage;
+    case 'personalData':
+      return (await import('./personalData/PersonalDataPage.tsx')).PersonalDataPage;
     case 'notifications':
       return (await import('./notifications/NotificationsPage.tsx')).NotificationsPage;
     case 'survey':
@@ -129,6 +131,7 @@ const pageNames = english({
   settings: 'Settings',
   notifications: 'Notifications',
   people: 'People',
+  personalData: 'Personal data',
   unknown: 'Page not found',
 });
 const partNames = english({ edit: 'Edit', share: 'Share', results: 'Results' });
@@ -152,7 +155,7 @@ function Header({ context, page }: { readonly context: AppContext; readonly page
             </a>
             <a
               href={`${home}/settings`}
-              aria-current={/^(settings|notifications|people)$/.test(page.name) ? 'page' : undefined}
+              aria-current={/^(settings|notifications|people|personalData)$/.test(page.name) ? 'page' : undefined}
             >
               {t('Settings')}
             </a>

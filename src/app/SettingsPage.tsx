@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { includesRole } from '../contract/roles.ts';
 import type { AppContext } from './context.ts';
 import { createAttempt } from './createAttempt.ts';
 import { appLanguages, languageName } from './i18n/loadTexts.ts';
@@ -42,6 +43,15 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           <p>{t('Invite colleagues, and create tokens for programs.')}</p>
           <a class="button" href="/surveys/people">
             {t('People and tokens')}
+          </a>
+        </section>
+      )}
+      {role !== undefined && includesRole(role, 'edit') && (
+        <section class="card">
+          <h2>{t('Personal data')}</h2>
+          <p>{t('When somebody asks what you have stored of them, or wants it erased.')}</p>
+          <a class="button" href="/surveys/personal-data">
+            {t('Find, export or erase it')}
           </a>
         </section>
       )}

@@ -268,10 +268,8 @@ const notificationMethods = ({ send, ask }: Sender) => ({
 const mailingMethods = ({ send, ask }: Sender) => ({
   mailings: (survey_uuid: string) => ask('mailings', { survey_uuid }),
   mailing: (id: string) => ask('mailing', { id }),
-  addMailing: (mailing: BodyOf<'add_mailing'>) =>
-    ask('add_mailing', {}, { headers: json, body: JSON.stringify(mailing) }),
-  testMailing: (id: string, email: string) =>
-    ask('test_mailing', { id }, { headers: json, body: JSON.stringify({ email }) }),
+  addMailing: (mailing: BodyOf<'add_mailing'>) => ask('add_mailing', {}, withBody(mailing)),
+  testMailing: (id: string, email: string) => ask('test_mailing', { id }, withBody({ email })),
   actOnMailing: (action: 'send_mailing' | 'pause_mailing' | 'remind' | 'send_unknown', id: string) =>
     ask(action, { id }),
   mailingLinks: async (id: string) => (await send('export_links', { id })).blob(),
@@ -281,11 +279,17 @@ const mailingMethods = ({ send, ask }: Sender) => ({
 /** Returns the methods for the people and programs that may use the server. */
 const peopleMethods = ({ send, ask }: Sender) => ({
   people: async () => (await ask('people', {})).people,
-  addPerson: (person: BodyOf<'add_person'>) => ask('add_person', {}, { headers: json, body: JSON.stringify(person) }),
-  changePerson: (id: string, change: BodyOf<'change_person'>) =>
-    ask('change_person', { id }, { headers: json, body: JSON.stringify(change) }),
+  addPerson: (person: BodyOf<'add_person'>) => ask('add_person', {}, withBody(person)),
+  changePerson: (id: string, change: BodyOf<'change_person'>) => ask('change_person', { id }, withBody(change)),
   removePerson: async (id: string) => void (await send('remove_person', { id }).catch(nullIfMissing)),
   inviteAgain: (id: string) => ask('invite_again', { id }),
+});
+
+/** Returns the methods for the data of a person. */
+const personalDataMethods = ({ send, ask }: Sender) => ({
+  findPerson: (person: string) => ask('find_person', {}, withBody({ person })),
+  exportPerson: async (person: string) => (await send('export_person', {}, withBody({ person }))).blob(),
+  erasePerson: (erased: BodyOf<'erase_person'>) => ask('erase_person', {}, withBody(erased)),
 });
 
 /** Creates a client of the admin API on the page's server, for a browser that is signed in. Its methods reject with a `ClientError`. */
@@ -297,6 +301,7 @@ export function createClient(fetch: typeof window.fetch, texts: Texts) {
     ...notificationMethods(sender),
     ...mailingMethods(sender),
     ...peopleMethods(sender),
+    ...personalDataMethods(sender),
     signOut: async (where: 'here' | 'everywhere') =>
       void (await sender.send(where === 'here' ? 'sign_out' : 'sign_out_everywhere', {})),
   };

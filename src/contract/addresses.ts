@@ -6,7 +6,7 @@ export type SurveyPart = (typeof surveyParts)[number];
 
 /** A page of the owner's app. */
 export type Page =
-  | { readonly name: 'surveys' | 'new' | 'settings' | 'notifications' | 'people' | 'unknown' }
+  | { readonly name: 'surveys' | 'new' | 'settings' | 'notifications' | 'people' | 'personalData' | 'unknown' }
   | { readonly name: 'survey'; readonly survey: string; readonly part: SurveyPart };
 
 /** The path of the list of surveys. `/` shows it, too, but in a Vite app that is the app's own page. */
@@ -22,7 +22,7 @@ export const galleryPath = '/gallery';
 /** The path of an API for one survey, which is in the path: the editor's preview uses it. */
 export const previewPath = '/api/demo/preview/';
 
-const names: Readonly<Record<string, 'surveys' | 'new' | 'settings' | 'notifications' | 'people'>> = {
+const names: Readonly<Record<string, Exclude<Page['name'], 'survey' | 'unknown'>>> = {
   '': 'surveys',
   [home]: 'surveys',
   [resultsPath]: 'surveys',
@@ -30,6 +30,7 @@ const names: Readonly<Record<string, 'surveys' | 'new' | 'settings' | 'notificat
   '/surveys/settings': 'settings',
   '/surveys/notifications': 'notifications',
   '/surveys/people': 'people',
+  '/surveys/personal-data': 'personalData',
 };
 
 /** Returns the page of the app at a path, with or without a slash at its end. */

@@ -1,6 +1,7 @@
 import { Hono, type HonoRequest } from 'hono';
 import type { z } from 'zod';
-import { type BodyOf, type Operation, operations } from '../contract/admin/operations.ts';
+import type { Operation } from '../contract/admin/operation.ts';
+import { type BodyOf, operations } from '../contract/admin/operations.ts';
 import { adminPath, adminRoutes, type AdminRouteName, type PathValues } from '../contract/admin/routes.ts';
 import { Uuid } from '../contract/uuid.ts';
 import { ApiError, parse } from '../server/api/errors.ts';

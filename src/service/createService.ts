@@ -18,6 +18,7 @@ import { createPost, isPrivate } from './notify/post.ts';
 import { createMetrics, type Metrics } from './operations/createMetrics.ts';
 import { createOperations } from './operations/createOperations.ts';
 import { createFaultRoutes } from './operations/faultRoutes.ts';
+import { createPersonalData } from './personalData/createPersonalData.ts';
 import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
 import { createAdminAuth } from './people/adminAuth.ts';
@@ -124,6 +125,7 @@ const modules = {
       mailServer: openMailServer(publicUrls[0] ?? null),
       publicUrl: publicUrls[0] ?? null,
     }),
+  personalData: ({ core, results }) => createPersonalData(core, results),
   results: ({ core, results }) => createResults(core, { results, version: version() }),
   pages: ({ core, options }) =>
     createPages({

@@ -47,6 +47,7 @@ const effects: Readonly<Record<ModuleName, (service: Service) => Promise<unknown
   notifications: (service) => call(service, '/api/admin/notifications'),
   link: (service) => call(service, `/s/${npsUuid}`),
   mailings: (service) => call(service, `/api/admin/surveys/${npsUuid}/mailings`),
+  personalData: (service) => call(service, '/api/admin/personal-data/search', { person: '17' }),
   results: (service) => call(service, `/api/admin/surveys/${npsUuid}/summary`),
   pages: (service) => call(service, '/openapi.json'),
   async limits(service) {
@@ -74,6 +75,7 @@ test('a service has all modules', async () => {
     notifications: 200,
     link: 200,
     mailings: 200,
+    personalData: 200,
     results: 200,
     pages: 200,
     limits: true,

@@ -1,14 +1,5 @@
 import { z } from 'zod';
 import { AttemptReply, NotificationsReply } from '../api/deliveries.ts';
-import {
-  ChangeMailingRequest,
-  CreatedMailing,
-  Mailing,
-  MailingList,
-  MailingReply,
-  MailingRequest,
-  MailingTestRequest,
-} from '../api/mailings.ts';
 import { FaultRequest } from '../api/fault.ts';
 import { ImportedResponse, ImportList, ImportReply } from '../api/importedResponses.ts';
 import {
@@ -47,36 +38,9 @@ import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../res
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
 import { SummaryList, SummaryReply } from '../results/summary.ts';
 import { Uuid } from '../uuid.ts';
+import { mailingOperations } from './mailingOperations.ts';
+import type { Operation } from './operation.ts';
 import type { AdminRouteName } from './routes.ts';
-
-interface Reply {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, object>>;
-  readonly body: z.ZodType;
-}
-
-/** What an operation takes and replies. What all of them have, the OpenAPI document adds. */
-export interface Operation {
-  readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** The schema of each line of a body that is NDJSON, and how many there can be. */
-  readonly lines?: { readonly schema: z.ZodType; readonly description: string };
-  /** The headers of the request, with what each is for. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body of the reply: JSON, or a file of one of these media types. */
-  readonly reply: z.ZodType | readonly string[];
-  /** What the reply says, if it is more than that it succeeded. */
-  readonly done?: string;
-  /** The headers of the reply. */
-  readonly replyHeaders?: Readonly<Record<string, object>>;
-  /** Whether the reply has an ETag, which lets programs poll cheaply. */
-  readonly pollable?: true;
-  /** Why it fails, by status, where that is not what all operations say. */
-  readonly errors?: Readonly<Record<number, string>>;
-  /** Further replies, by status. */
-  readonly replies?: Readonly<Record<number, Reply>>;
-}
 
 const filters = {
   ...resultsFilters,
@@ -105,7 +69,6 @@ const notChanged = {
   409: 'The surveys file has errors elsewhere: the reply names the line. Nothing was changed.',
   503: 'The store is not available now, or the disk is full.',
 };
-const noMailing = { 404: 'Mailing not found.' };
 const keysTag = { ETag: { description: 'Changes with the keys.', schema: { type: 'string' } } };
 const noTarget = { 404: 'Target not found.' };
 const rejectedTarget = { 400: { description: 'The target has errors: `errors` has the field.', body: RejectedReply } };
@@ -280,57 +243,7 @@ export const operations = {
     reply: z.object({ id: z.string() }),
     errors: { 404: 'Message not found, or it is sent within five minutes.' },
   },
-  mailings: { summary: 'List the mailings of a survey', reply: MailingList },
-  add_mailing: {
-    summary: 'Prepare a mailing, which is not sent yet',
-    body: MailingRequest,
-    reply: CreatedMailing,
-    errors: { 404: 'Survey not found, or it has no page.', 409: 'All of these people have unsubscribed.' },
-  },
-  mailing: { summary: 'Read a mailing with its recipients', reply: MailingReply, errors: noMailing },
-  change_mailing: {
-    summary: 'Change a mailing that was not sent yet',
-    body: ChangeMailingRequest,
-    reply: Mailing,
-    errors: { ...noMailing, 409: 'It was sent already.' },
-  },
-  remove_mailing: {
-    summary: 'Remove a mailing with its recipients. Answers stay, and links that were sent go on working',
-    reply: z.object({ id: z.string() }),
-    errors: { ...noMailing, 409: 'It is being sent: pause it first.' },
-  },
-  preview_mailing: {
-    summary: 'Show the email as the first recipient gets it',
-    reply: ['text/html'],
-    errors: noMailing,
-  },
-  test_mailing: {
-    summary: 'Send the email to one address, with the link for everybody instead of a personal one',
-    body: MailingTestRequest,
-    reply: AttemptReply,
-    errors: noMailing,
-  },
-  send_mailing: {
-    summary: 'Send a mailing, or go on after a pause',
-    reply: Mailing,
-    errors: { ...noMailing, 409: 'There is no mail server: the reply says what to set.' },
-  },
-  pause_mailing: { summary: 'Pause a mailing', reply: Mailing, errors: noMailing },
-  remind: {
-    summary: 'Send one reminder to those who got the email and have not answered',
-    reply: Mailing,
-    errors: { ...noMailing, 409: 'Not everything was sent yet, or nobody is left.' },
-  },
-  send_unknown: {
-    summary: 'Send again what may not have arrived, because the server stopped while it was handed over',
-    reply: Mailing,
-    errors: { ...noMailing, 409: 'It is not done yet.' },
-  },
-  export_links: {
-    summary: 'Export the recipients with a personal link each, for another program that sends emails',
-    reply: ['text/csv'],
-    errors: noMailing,
-  },
+  ...mailingOperations,
   sign_in: {
     summary: 'Sign in a browser that sends a token: its cookie replaces the token until 30 days after its last visit',
     reply: SignInReply,

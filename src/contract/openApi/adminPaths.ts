@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Operation, operations } from '../admin/operations.ts';
+import type { Operation } from '../admin/operation.ts';
+import { operations } from '../admin/operations.ts';
 import { adminPath, adminRoutes, type AdminRouteName } from '../admin/routes.ts';
 import { errorReplies, jsonOf, pathParameters } from './replies.ts';
 

@@ -1,5 +1,6 @@
 import type { Mailing, Recipient } from '../../contract/api/mailings.ts';
 import { isoTime } from '../../server/store/store.ts';
+import type { Statements } from '../database/statements.ts';
 import type { Core } from '../module.ts';
 import type { MailingRow } from './recipients.ts';
 
@@ -30,7 +31,7 @@ type Counts = Pick<
   'recipients' | 'waiting' | 'sent' | 'reminded' | 'refused' | 'unknown' | 'unsubscribed' | 'opened' | 'answered'
 >;
 
-interface ListedRow extends Pick<Recipient, 'id' | 'email' | 'name' | 'outcome' | 'response_id'> {
+interface RecipientColumns extends Pick<Recipient, 'id' | 'email' | 'name' | 'outcome' | 'response_id'> {
   readonly state: string | null;
   readonly sent_at: number | null;
   readonly reminded_at: number | null;
@@ -40,7 +41,7 @@ interface ListedRow extends Pick<Recipient, 'id' | 'email' | 'name' | 'outcome' 
 
 const timeOf = (time: number | null) => (time === null ? null : isoTime(time));
 
-function recipientOf({ state, sent_at, reminded_at, visit, is_unsubscribed, ...row }: ListedRow): Recipient {
+function recipientOf({ state, sent_at, reminded_at, visit, is_unsubscribed, ...row }: RecipientColumns): Recipient {
   const isWaiting = state === null || ['waiting', 'sending', 'handed'].includes(state);
   return {
     ...row,
@@ -49,6 +50,33 @@ function recipientOf({ state, sent_at, reminded_at, visit, is_unsubscribed, ...r
     reminded_at: timeOf(reminded_at),
     has_opened: visit !== null,
   };
+}
+
+/** A recipient, with the session of the personal link, and the mailing. */
+export interface FoundRecipient extends Pick<MailingRow, 'survey_uuid' | 'subject'> {
+  readonly recipient: Recipient;
+  readonly session_uuid: string;
+}
+
+/** Resolves to the recipients for whom a condition is true, those of the newest mailing first. */
+export async function readRecipients(
+  read: Statements,
+  condition: string,
+  values: readonly unknown[],
+): Promise<FoundRecipient[]> {
+  const rows = await read<RecipientColumns & Omit<FoundRecipient, 'recipient'>>(
+    `SELECT each.id, each.email, each.name, coalesce(reminder.state, first.state) AS state,
+       coalesce(reminder.outcome, first.outcome) AS outcome, first.sent_at AS sent_at, reminder.sent_at AS reminded_at,
+       visit.session_uuid AS visit, answer.created_at || '-' || answer.public_id AS response_id,
+       CASE WHEN unsubscribed.email_digest IS NULL THEN 0 ELSE 1 END AS is_unsubscribed,
+       mailings.survey_uuid AS survey_uuid, subject, each.session_uuid AS session_uuid
+     FROM ${joined} JOIN mailings ON mailings.id = each.mailing
+     WHERE ${condition} ORDER BY mailings.created_at DESC, mailings.id, each.ordinal`,
+    values,
+  );
+  return rows.map(({ survey_uuid, subject, session_uuid, ...row }) => {
+    return { recipient: recipientOf(row), survey_uuid, subject, session_uuid };
+  });
 }
 
 /** Creates what counts and lists what came of mailings. */
@@ -71,17 +99,8 @@ export function createMailingNumbers({ store }: Pick<Core, 'store'>) {
       return Promise.all((await read<MailingRow>(sql, [survey_uuid])).map(withCounts));
     },
 
-    async recipients(id: string): Promise<Recipient[]> {
-      const rows = await read<ListedRow>(
-        `SELECT each.id, each.email, each.name, coalesce(reminder.state, first.state) AS state,
-           coalesce(reminder.outcome, first.outcome) AS outcome, first.sent_at AS sent_at, reminder.sent_at AS reminded_at,
-           visit.session_uuid AS visit, answer.created_at || '-' || answer.public_id AS response_id,
-           CASE WHEN unsubscribed.email_digest IS NULL THEN 0 ELSE 1 END AS is_unsubscribed
-         FROM ${joined} WHERE each.mailing = ? ORDER BY each.ordinal`,
-        [id],
-      );
-      return rows.map(recipientOf);
-    },
+    recipients: async (id: string): Promise<Recipient[]> =>
+      (await readRecipients(read, 'each.mailing = ?', [id])).map(({ recipient }) => recipient),
   };
 }
 

@@ -17,8 +17,8 @@ interface Rows {
 
 /** The SQL that differs between the databases. */
 export interface Dialect {
-  /** Is true if the text contains a part, ignoring case. */
-  hasPart(part: string): Sql;
+  /** Is true if a column contains a part, ignoring case: that of the texts, or all metadata as JSON. */
+  hasPart(column: 'text' | 'metadata', part: string): Sql;
   /** Is true if a metadata key exists. */
   hasKey(key: string): Sql;
   /** Is true if a metadata key has a value, as text: its own or one in its list. */
@@ -39,8 +39,8 @@ export interface Reading extends Snapshot {
   readonly dialect: Dialect;
 }
 
-const isLike = (like: 'LIKE' | 'ILIKE', part: string): Sql => ({
-  sql: `text ${like} ? ESCAPE '\\'`,
+const isLike = (column: string, like: 'LIKE' | 'ILIKE', part: string): Sql => ({
+  sql: `${column} ${like} ? ESCAPE '\\'`,
   values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
 });
 
@@ -51,10 +51,10 @@ const asText = (name: string) =>
 
 const sqlite: Dialect = {
   // LIKE only ignores the case of ASCII, but is faster
-  hasPart: (part) =>
+  hasPart: (column, part) =>
     /^[\0-\x7f]*$/.test(part)
-      ? isLike('LIKE', part)
-      : { sql: 'instr(asklet_lower(text), ?) > 0', values: [part.toLowerCase()] },
+      ? isLike(column, 'LIKE', part)
+      : { sql: `instr(asklet_lower(${column}), ?) > 0`, values: [part.toLowerCase()] },
   hasKey: (key) => ({
     sql: "EXISTS (SELECT 1 FROM json_each(metadata) AS field WHERE field.key = ? AND field.type <> 'null')",
     values: [key],
@@ -96,7 +96,7 @@ const sqlite: Dialect = {
 
 // Stryker disable all: the mutation tests have no PostgreSQL
 const postgres: Dialect = {
-  hasPart: (part) => isLike('ILIKE', part),
+  hasPart: (column, part) => isLike(`${column}::text`, 'ILIKE', part),
   hasKey: (key) => ({ sql: '(metadata ->> ?::text) IS NOT NULL', values: [key] }),
   hasValue: (key, value) => ({
     sql: `CASE jsonb_typeof(metadata -> ?::text)

@@ -143,7 +143,7 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
         const value = query[name]?.slice(0, breakdownColumns[name].maxLength);
         return value === undefined ? [] : isValue(name, value);
       }),
-      ...(search === undefined ? [] : [dialect.hasPart(search)]),
+      ...(search === undefined ? [] : [dialect.hasPart('text', search)]),
       ...metadata.map(({ key, value }) => {
         if (value === null) return dialect.hasKey(key);
         if (value === '') return parenthesize('NOT ', dialect.hasKey(key));

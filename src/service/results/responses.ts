@@ -54,6 +54,19 @@ export async function findOfSession(
   return found ? readRow(found) : null;
 }
 
+/**
+ * Resolves to the responses of all surveys for which a condition is true, newest first and without the `data_url` of
+ * screenshots: at most `limit` of them.
+ */
+export async function findResponses(
+  { all }: Pick<Reading, 'all'>,
+  { sql, values }: Sql,
+  limit: number,
+): Promise<MarkedResponse[]> {
+  const found = `SELECT ${foundColumns} FROM responses WHERE ${sql} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+  return (await all<FoundRow>(found, [...values, limit])).map(readRow);
+}
+
 /** Its bytes, and the bytes up to it. */
 interface PageRow extends FoundRow {
   readonly rank: Position['rank'];

@@ -1,6 +1,7 @@
 import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results/responses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { metadataName } from '../../metadataNames.ts';
 import { formatPage } from '../format.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { metricFormatOf } from '../metricFormats.ts';
@@ -10,16 +11,7 @@ import { responseStatuses, statusNames } from '../statuses.ts';
 import { Screenshot } from './Screenshot.tsx';
 
 /** The metadata keys that are not in the list because the comment shows them elsewhere. */
-const shownKeys = new Set([
-  'page_url',
-  'page_title',
-  'locale',
-  'user_email',
-  'screenshot',
-  'choices',
-  'choice_comment',
-  'question',
-]);
+const shownKeys = new Set(['page_url', 'locale', 'user_email', 'screenshot', 'choices', 'choice_comment', 'question']);
 
 interface CommentProps {
   readonly survey: SurveyEntry;
@@ -131,9 +123,11 @@ function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<Comme
 /** Renders the session and the metadata that the comment doesn't show. */
 function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<CommentProps, 'response'>) {
   const { t } = useTexts();
-  const { page_title: title } = metadata;
   const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
-  const rows = [['session', session_uuid ?? id], ...(title == null ? [] : [['page_title', title]]), ...more];
+  const rows = [
+    [session_uuid ? t('Session') : t('Id'), session_uuid ?? id] as const,
+    ...more.map(([key, value]) => [t(metadataName(key)), text(value)] as const),
+  ];
   return (
     <details>
       <summary>{t('Details')}</summary>
@@ -141,7 +135,7 @@ function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<Comme
         {rows.map(([key, value]) => (
           <div key={key}>
             <dt>{key}</dt>
-            <dd>{text(value)}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
