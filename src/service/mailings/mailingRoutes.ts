@@ -7,7 +7,7 @@ import { createSecret } from '../../server/digest.ts';
 import { type AdminHandlers, type AdminRequest, createAdminRoutes } from '../adminRoutes.ts';
 import type { Core } from '../module.ts';
 import { attachment, replyOwn } from '../reply.ts';
-import { createMailCeiling } from '../notify/mailCeiling.ts';
+import { createMailCeiling, manyTests } from '../notify/mailCeiling.ts';
 import { addMailing } from './addMailing.ts';
 import type { Mailer, MailingOptions } from './mailer.ts';
 import type { MailingNumbers } from './mailingNumbers.ts';
@@ -63,7 +63,7 @@ async function testMailing(
       ({ message }: Error) => ({ delivered: false, outcome: message }),
     ),
   );
-  return result ?? { delivered: false, outcome: 'This address has had many tests: try again later.' };
+  return result ?? { delivered: false, outcome: manyTests };
 }
 
 /** Creates the operations that change whether a mailing is sent. */
@@ -123,7 +123,7 @@ export function createMailingRoutes(parts: RouteParts): Hono {
       const mailing = await numbers.withCounts(await mailingOf(parts, id));
       return replyOwn({ mailing, recipients: await numbers.recipients(id) });
     },
-    async change_mailing({ values: { id }, body }) {
+    async change_mailing({ request, values: { id }, body }) {
       const { subject, intro, language, ...mailing } = await mailingOf(parts, id);
       if (mailing.state !== 'draft') throw conflict('This mailing was sent already.');
       await table.change({
@@ -132,6 +132,7 @@ export function createMailingRoutes(parts: RouteParts): Hono {
         intro: body.intro ?? intro,
         language: body.language === undefined ? language : body.language,
       });
+      audit(request, { action: 'change mailing', survey: mailing.survey_uuid });
       return replyMailing(parts, id);
     },
     async remove_mailing({ request, values: { id } }) {

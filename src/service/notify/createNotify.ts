@@ -65,11 +65,12 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
   const { signal } = stopping;
   const watch = createWatch({ signal, onError });
   inCommit.add({ valueOf: createDueTime(core.catalog, targets, quietTime), sql: queueChanges });
+  const ceiling = createMailCeiling(run, now);
   const { deliver, resume } = createDeliver({
     ...options,
     queue,
     stops,
-    ceiling: createMailCeiling(run, now),
+    ceiling,
     targets,
     load: (target, delivery) => loadMessage(sources, target, delivery),
     send,
@@ -104,6 +105,7 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
     stored,
     changes,
     send,
+    ceiling,
     resume,
   }).route('/', createUnsubscribePage(unsubscribe, stops));
   return { routes, stop: () => stopping.abort() };

@@ -68,4 +68,7 @@ export function createMailCeiling(run: Statements, now: () => number) {
   };
 }
 
+/** Says that an address gets no more tests now. */
+export const manyTests = 'This address has had many tests: try again later.';
+
 export type MailCeiling = ReturnType<typeof createMailCeiling>;

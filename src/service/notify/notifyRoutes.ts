@@ -11,6 +11,7 @@ import { type ChangeTargets, InvalidTarget, type TargetEdits } from './changeTar
 import { type Send, subjectOf } from './createSend.ts';
 import type { CurrentTargets } from './currentTargets.ts';
 import type { MessageSources } from './loadMessage.ts';
+import { manyTests, type MailCeiling } from './mailCeiling.ts';
 import { loadSample } from './loadSample.ts';
 import type { Queue } from './queue.ts';
 import { sectionsOf } from './sections.ts';
@@ -30,6 +31,7 @@ interface RouteParts extends Core, MessageSources {
   readonly edits: TargetEdits;
   readonly changes: ChangeTargets;
   readonly send: Send;
+  readonly ceiling: MailCeiling;
   /** Ends the pause that a target has asked this process for. */
   readonly resume: (target: string) => void;
 }
@@ -91,10 +93,13 @@ const orErrors = (changing: Promise<Response>): Promise<Response> =>
   });
 
 async function replyTest(parts: RouteParts, id: string): Promise<Response> {
-  const { queue, stops, send, resume, now, createUuid } = parts;
+  const { queue, stops, send, ceiling, resume, now, createUuid } = parts;
   const target = await find(parts, id);
   const { message } = await loadSample(parts, target, now());
-  const { delivered, outcome } = await send(target, `msg_${createUuid()}`, [message]);
+  // tests don't keep messages waiting
+  const counted = { id: `test ${id}`, to: target.to };
+  const attempt = await ceiling.send(counted, () => send(target, `msg_${createUuid()}`, [message]));
+  const { delivered, outcome } = attempt ?? { delivered: false, outcome: manyTests };
   if (delivered) {
     await stops.start(target.id);
     await queue.endWaits(target.id);

@@ -27,8 +27,8 @@ const refuse =
 
 /** Describes mailings of a service. `create` creates one with these options. */
 export function describeMailings(where: string, create: (options: Partial<ServiceOptions>) => Promise<Service>): void {
-  const start = async () => {
-    const service = await create({ adminToken: 'admin', surveys: linked, publicUrls: [address] });
+  const start = async (options: Partial<ServiceOptions> = {}) => {
+    const service = await create({ adminToken: 'admin', surveys: linked, publicUrls: [address], ...options });
     return { ...service, owner: anOwner(service) };
   };
 
@@ -200,16 +200,32 @@ export function describeMailings(where: string, create: (options: Partial<Servic
       expect(((await response.json()) as { detail: string }).detail).toContain(named);
     });
 
+    test('behind a proxy, links have the address of the page that asks, if it is one of this server', async () => {
+      const { owner, fetch } = await start({ publicUrls: [] });
+      const linkFor = async (origin: string) => {
+        const headers = { authorization: 'Bearer admin', 'content-type': 'application/json', origin };
+        const body = JSON.stringify(mailingOf(['anna@example.com']));
+        const url = 'http://feedback.example/api/admin/mailings';
+        const reply = await fetch(new Request(url, { method: 'POST', headers, body }));
+        const { mailing } = (await reply.json()) as ReplyOf<'add_mailing'>;
+        const csv = await (await owner.send('GET', `mailings/${mailing.id}/links.csv`)).text();
+        return /https?:\/\/[^/]+/.exec(csv)![0];
+      };
+      expect(await linkFor('https://feedback.example')).toBe('https://feedback.example');
+      expect(await linkFor('https://elsewhere.example')).toBe('http://feedback.example');
+    });
+
     test('without a mail server, links can be exported', async () => {
       for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM']) delete process.env[name];
       const { owner } = await start();
-      const { mailing } = await owner.add(['anna@example.com']);
+      const { mailing } = await owner.add(['anna@example.com', { email: 'bob@example.com', name: '=1+1' }]);
       const reply = await owner.send('POST', `mailings/${mailing.id}/send`);
       expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
         409,
         expect.stringContaining('ASKLET_SMTP_URL'),
       ]);
-      expect((await owner.send('GET', `mailings/${mailing.id}/links.csv`)).status).toBe(200);
+      const csv = await (await owner.send('GET', `mailings/${mailing.id}/links.csv`)).text();
+      expect(csv).toMatch(/^email,name,asklet_link\nanna@example\.com,,https:\S+\nbob@example\.com,'=1\+1,https:\S+\n$/);
     });
   });
 }

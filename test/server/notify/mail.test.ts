@@ -155,6 +155,20 @@ test('the signed link of an email ends it: only a POST does so', async () => {
   expect(subjects[2]).toBe('3 of 10 – How likely are you to recommend us?');
 });
 
+test('an address gets a few tests a minute, and its messages do not wait for them', async () => {
+  const { fetch, mails } = await start([team]);
+  const [target] = (await admin(fetch, 'GET', 'notifications')).body.targets;
+  const tests: unknown[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const { body } = await admin(fetch, 'POST', `notifications/targets/${target.id}/test`);
+    tests.push(body.delivered);
+  }
+  expect(tests).toEqual([true, true, true, true, true, false, false]);
+  await respond(fetch, aSession(), { score: 3 });
+  const subjects = (await mails.until(6)).map((each) => headerOf(each, 'Subject'));
+  expect(subjects[5]).toBe('3 of 10 – How likely are you to recommend us?');
+});
+
 test('the signed link of an email verifies no guess of the admin token', async () => {
   const links: string[] = [];
   for (let server = 0; server < 2; server += 1) {
