@@ -13,7 +13,7 @@ import { saveFile } from './ui/saveFile.ts';
 export function SettingsPage({ context }: { readonly context: AppContext }) {
   const { t } = useTexts();
   const { access, list, preferences } = context;
-  const { publishing, role, name = null } = list.value ?? {};
+  const { publishing, role, name = null, has_login: hasLogin } = list.value ?? {};
   return (
     <main class="page settings">
       <h1>{t('Settings')}</h1>
@@ -64,13 +64,25 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           {t('These settings stay in this browser. Without updates, reload a page to see what is new.')}
         </p>
       </section>
-      <SignInSettings access={access} name={name} />
+      {hasLogin ? <LoginNote name={name!} /> : <SignInSettings access={access} name={name} />}
       <section class="card">
         <h2>{t('For developers')}</h2>
         <a href="/gallery">{t('Every state of the card')}</a>
         <a href="/openapi.json">{t('The API as OpenAPI')}</a>
       </section>
     </main>
+  );
+}
+
+/** Says who is signed in by the login of a company, which alone can sign out. */
+function LoginNote({ name }: { readonly name: string }) {
+  const { t } = useTexts();
+  return (
+    <section class="card">
+      <h2>{t('This browser')}</h2>
+      <p>{t('Signed in as {name}.', { name })}</p>
+      <p class="note">{t('The login of your company has signed you in. Sign out there.')}</p>
+    </section>
   );
 }
 

@@ -19,6 +19,7 @@ type ServerOption =
   | 'allowPrivateTargets'
   | 'assets'
   | 'authHeader'
+  | 'authOwner'
   | 'authRole'
   | 'demo'
   | 'drainSeconds'

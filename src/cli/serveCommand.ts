@@ -98,6 +98,9 @@ export function addServeCommand(program: Command): void {
         .choices(roles)
         .default('read'),
     )
+    .addOption(
+      new Option('--auth-owner <login>', 'who owns this server, as --auth-header names them').env('ASKLET_AUTH_OWNER'),
+    )
     .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
     .addOption(
       number('notify-after-minutes', 'notify targets of an unfinished answer that has not changed for this time')

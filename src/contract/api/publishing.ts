@@ -42,6 +42,9 @@ export const SurveyList = z.object({
   }),
   publishing: PublishingState,
   ...SignInReply.shape,
+  has_login: z
+    .boolean()
+    .meta({ description: 'Whether a proxy has signed in the person, so that only it can sign out.' }),
   seen: z.record(z.string(), Sighting).meta({ description: 'By survey_uuid.' }),
 });
 export type SurveyList = z.infer<typeof SurveyList>;

@@ -15,11 +15,16 @@ export interface Login {
   readonly authHeader?: string;
   /** What people may do at their first visit with this header. Default: `read`. */
   readonly authRole?: Role;
+  /** Who owns the server, as the header names them, whatever role they have in the list of people. Default: nobody. */
+  readonly authOwner?: string;
 }
 
 /** Throws an `Error` if clients could send the header of a login themselves. */
-export function checkLogin({ authHeader }: Login, publicUrls: readonly string[], proxies: Proxies): void {
-  if (authHeader === undefined) return;
+export function checkLogin({ authHeader, authOwner }: Login, publicUrls: readonly string[], proxies: Proxies): void {
+  if (authHeader === undefined) {
+    if (authOwner !== undefined) throw new Error('authOwner (--auth-owner): name the header, too: --auth-header.');
+    return;
+  }
   if (!/^[\w-]+$/.test(authHeader))
     throw new Error(`authHeader (--auth-header): "${authHeader}" is not the name of a header.`);
   if (publicUrls.length === 0)
@@ -32,7 +37,7 @@ export function checkLogin({ authHeader }: Login, publicUrls: readonly string[],
 
 /** Creates the access by a login. */
 export function createLogin(
-  { authHeader, authRole = 'read', publicUrls = [] }: Login & { readonly publicUrls?: readonly string[] },
+  { authHeader, authRole = 'read', authOwner, publicUrls = [] }: Login & { readonly publicUrls?: readonly string[] },
   proxies: Proxies,
   people: Pick<PeopleTable, 'grantOfLogin'>,
 ) {
@@ -58,7 +63,9 @@ export function createLogin(
     /** Resolves to what the person may do whom the proxy has signed in. */
     async grantOf(request: Request, connection: Connection): Promise<Grant | null> {
       const login = readHeader(request);
-      return login !== null && isFromProxy(request, connection) ? people.grantOfLogin(login, authRole) : null;
+      if (login === null || !isFromProxy(request, connection)) return null;
+      const grant = await people.grantOfLogin(login, authRole);
+      return login === authOwner ? { ...grant, role: 'own' } : grant;
     },
   };
 }

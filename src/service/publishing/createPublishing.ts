@@ -36,7 +36,8 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
   const publishing: PublishingState = reason === null ? { available: true } : { available: false, reason };
   const { surveys, isSample: samples } = source.served();
   const problem = mayEdit ? source.problem() : null;
-  return replyOwn({ surveys, samples, problem, publishing, name, role, seen: await sightings.all() });
+  const has_login = auth.loginOf(request) !== null;
+  return replyOwn({ surveys, samples, problem, publishing, name, role, has_login, seen: await sightings.all() });
 }
 
 async function replySurvey({ source, sightings }: Parts, survey_uuid: string): Promise<Response> {

@@ -53,6 +53,19 @@ test('somebody who has signed in at the proxy reads, until an owner changes the 
   expect(await listed(send)).toHaveLength(1);
 });
 
+test('a named owner owns the server, whatever the list of people says', async () => {
+  const { send, as } = await behindLogin({ authOwner: 'anna@example.com', authRole: 'none' });
+  expect(await as('bob@example.com')).toBe(403);
+  expect(await as('anna@example.com', '/api/admin/people')).toBe(200);
+  const user = { 'x-forwarded-user': 'anna@example.com' };
+  expect(JSON.parse((await send('/api/admin/surveys', user)).body)).toMatchObject({ role: 'own', has_login: true });
+  expect(JSON.parse((await send('/api/admin/surveys', admin)).body)).toMatchObject({ role: 'own', has_login: false });
+});
+
+test('an owner without a header is an error', async () => {
+  await expect(createService({ surveys, keys, authOwner: 'anna' })).rejects.toThrow('--auth-owner');
+});
+
 test('many first requests at once are one person, with the role that was set for all', async () => {
   const { send, as } = await behindLogin({ authRole: 'edit' });
   expect(await Promise.all(Array.from({ length: 10 }, () => as('anna')))).toEqual(Array<number>(10).fill(200));
