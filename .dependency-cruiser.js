@@ -97,7 +97,7 @@ const layers = {
     imports: [
       'contract/admin/routes.ts',
       'contract/{addresses,canonicalJson,limits,localeTag,patterns,roles,scores,time}.ts',
-      'contract/results/{confidenceSequence,forgottenScores,statistics}.ts',
+      'contract/results/{confidenceSequence,describeFinding,forgottenScores,statistics}.ts',
       'contract/surveys/{alternatives,asksOncePerUser,choices,contrast,defaultSurvey,languages,linkPageOf,partId,readPageRules,surveyTypes,translateSurvey,unseenFields}.ts',
       'gallery',
       'import',
@@ -151,7 +151,7 @@ const layers = {
   'service/results': {
     ...moduleApi,
     imports: [...moduleApi.imports, 'server/store/sql', 'service/{budget,database}'],
-    packages: ['node', 'hono', 'zod'],
+    packages: ['node', 'hono', 'stopword', 'zod'],
   },
   'service/operations': {
     ...moduleApi,

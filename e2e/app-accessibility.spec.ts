@@ -405,6 +405,7 @@ resultsTest.describe('the results', () => {
     await page.getByRole('article').first().waitFor();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).not.toBeFocused();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await page.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).check();
     await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { openStore } from 'asklet/service';
+import { addFilter } from './support/addFilter.ts';
 import { nps, openApp, ownersFile, test, token } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -64,7 +65,7 @@ test('buttons of the results that vanish leave the focus at the filters', async 
   await openApp(page, server, `/surveys/${nps}/results?metadata.plan=pro&period=7d`);
   await page.getByRole('button', { name: 'Remove the filter plan: pro' }).press('Enter');
   await expect(page.getByLabel('Metadata key')).toBeFocused();
-  await page.getByLabel('Starred', { exact: true }).check();
+  await (await addFilter(page, 'Marked')).getByLabel('Starred', { exact: true }).check();
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(page.getByRole('search', { name: 'Filters' })).toBeFocused();
   await page.getByRole('button', { name: 'Show all time' }).press('Enter');

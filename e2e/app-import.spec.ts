@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
+import { addFilter } from './support/addFilter.ts';
 import { nps, openApp, test } from './support/app.ts';
 import { expect } from './support/test.ts';
 
@@ -65,7 +66,7 @@ test('imports the answers of another tool, shows where they end, and undoes it',
   // the view is that of all time now
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByText('The last imported response is of Aug 17, 2019.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Imported' }).selectOption('Not imported');
+  await (await addFilter(page, 'Imported')).getByRole('combobox').selectOption('Not imported');
   await expect(page.getByRole('heading', { name: 'No responses in this view' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 

@@ -91,7 +91,10 @@ test('the tables show where the survey was shown, and a warning that other visit
 }) => {
   const server = await startOwner(ownersFile, { database: await shiftedStore() });
   await openApp(page, server, `/surveys/${nps}/results`);
-  const warning = page.getByText('Other visitors explain the change.').locator('..');
+  const warning = page
+    .getByRole('region', { name: 'NPS (recommendation)' })
+    .getByText('Other visitors explain')
+    .locator('..');
   await expect(warning).toHaveText(
     /^Other visitors explain the change\. The scores come from other pages than before: shop\.example\/checkout 71% \(before 29%\) and shop\.example\/cart 29% \(before 71%\)\. With the earlier shares, NPS would be 21 instead of −21\.$/,
   );
@@ -142,7 +145,7 @@ for (const [locale, text] of [
       const server = await startOwner(ownersFile, { database: await shiftedStore() });
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(`${server.url}/surveys/${nps}/results#token=${token}`);
-      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

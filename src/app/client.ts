@@ -222,6 +222,12 @@ const inZone = <Reply>(timeZone: string, ask: (timeZone: [string, string]) => Pr
 const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
   summary: (survey_uuid: string, parameters: Parameters, timeZone: string, signal?: AbortSignal) =>
     inZone(timeZone, (zone) => poll('summary', { survey_uuid }, { query: [...parameters, zone], signal })),
+  /** Resolves to the last change of the metric with what can explain it; null without one. */
+  finding: async (survey_uuid: string, timeZone: string, signal?: AbortSignal) =>
+    (await inZone(timeZone, (zone) => poll('finding', { survey_uuid }, { query: [zone], signal }))).finding,
+  /** Resolves to the words that stand out. */
+  words: (survey_uuid: string, query: Parameters, signal?: AbortSignal) =>
+    poll('words', { survey_uuid }, { query, signal }),
   /** Resolves to the summaries of all surveys. */
   summaries: async (timeZone: string, signal: AbortSignal) =>
     (await inZone(timeZone, (zone) => poll('summaries', {}, { query: [zone], signal }))).surveys,

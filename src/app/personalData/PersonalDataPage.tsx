@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import type { BodyOf } from '../../contract/admin/operations.ts';
 import type { PersonReply } from '../../contract/results/personalData.ts';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusFirst } from '../ui/focus.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { FoundData, isEmpty } from './FoundData.tsx';
@@ -20,14 +20,13 @@ export function PersonalDataPage({ context }: { readonly context: AppContext }) 
   const status = useSignal('');
   const problem = useSignal('');
   const attempt = createAttempt(problem);
-  const heading = useRef<HTMLHeadingElement>(null);
   const client = context.access.client.value!;
 
   async function search(person: string): Promise<void> {
     status.value = '';
     await attempt(async () => {
       found.value = { person, ...(await client.findPerson(person)) };
-      heading.current?.focus();
+      focusFirst('.found-person');
     });
   }
   const save = async (person: string) => saveFile(await client.exportPerson(person), 'personal-data.json');
@@ -57,7 +56,7 @@ export function PersonalDataPage({ context }: { readonly context: AppContext }) 
       <div role="status">{status}</div>
       {found.value && (
         <section class="card">
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 class="found-person" tabIndex={-1}>
             {t('What is stored of {person}', { person: found.value.person })}
           </h2>
           <FoundData found={found.value} context={context} onSearch={(person) => void search((typed.value = person))} />

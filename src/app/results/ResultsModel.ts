@@ -2,6 +2,7 @@ import { includesRole } from '../../contract/roles.ts';
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/results/responses.ts';
 import { dayLength } from '../../contract/time.ts';
+import type { Finding, Words } from '../../contract/results/finding.ts';
 import type { SummaryReply } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
@@ -25,6 +26,14 @@ export interface LoadedResults {
   readonly mayEdit: boolean;
 }
 
+/** What the answers say, beyond numbers. */
+export interface Insights {
+  /** The last change of the metric of all answers. Null without one, and for a type without scores. */
+  readonly finding: Finding | null;
+  /** The words that stand out in the view. */
+  readonly words: Words;
+}
+
 /** The open dialog of the page. */
 export type OpenedDialog =
   | { readonly dialog: 'import' | 'export' | 'deleteAll' }
@@ -36,6 +45,8 @@ const createState = ({ access, address }: AppContext) => ({
   client: access.client,
   view: computed(() => readView(address.url.value.search)),
   shown: signal<LoadedResults | null>(null),
+  /** What is loaded after the results. Null until then. */
+  insights: signal<Insights | null>(null),
   /** True if the server does not serve the survey. */
   isMissing: signal(false),
   responses: signal<readonly ListedResponse[]>([]),
@@ -72,6 +83,21 @@ async function loadResults(
     client.responses(uuid, listParameters(view, now), abort),
   ]);
   return { shown: { survey, summary, all }, list };
+}
+
+/** Loads what takes longer than the results, once they are shown. */
+async function loadInsights(
+  client: Client,
+  survey_uuid: string,
+  view: View,
+  { now, timeZone }: Viewer,
+  abort: AbortSignal,
+): Promise<Insights> {
+  const [finding, words] = await Promise.all([
+    client.finding(survey_uuid, timeZone, abort),
+    client.words(survey_uuid, viewParameters(view, now()), abort),
+  ]);
+  return { finding, words };
 }
 
 /** Returns the functions that load data into the state. */
@@ -117,6 +143,9 @@ function createLoading(survey: string, context: AppContext, state: State) {
         responses.value = list.responses;
         cursor.value = list.cursor;
       });
+      isBusy = isLoading.value = false;
+      const insights = found && (await loadInsights(from, survey, seen, viewer, abort));
+      if (!abort.aborted) state.insights.value = insights;
     } catch (failure) {
       if (!abort.aborted) access.fail(failure);
     } finally {

@@ -11,18 +11,24 @@ import { createResultsModel, type LoadedResults, type OpenedDialog, type Results
 import { ChoiceBreakdown } from './survey/ChoiceBreakdown.tsx';
 import { ColumnBreakdown } from './survey/ColumnBreakdown.tsx';
 import { Distribution } from './survey/Distribution.tsx';
+import { FindingCard } from './survey/FindingCard.tsx';
 import { FilterBar } from './survey/FilterBar.tsx';
 import { FunnelBreakdown } from './survey/FunnelBreakdown.tsx';
+import { metricFormatOf } from './metricFormats.ts';
+import { Groups } from './survey/Groups.tsx';
 import { Headline } from './survey/Headline.tsx';
 import { NoResponses } from './survey/NoResponses.tsx';
 import { QuestionBreakdown } from './survey/QuestionBreakdown.tsx';
 import { RangeBreakdown } from './survey/RangeBreakdown.tsx';
+import { WhyCard } from './survey/WhyCard.tsx';
+import { WordsCard } from './survey/WordsCard.tsx';
 import { allTime, ResultsDialog } from './survey/ResultsDialog.tsx';
 import { SurveyHead } from './survey/SurveyHead.tsx';
 import { Trend } from './survey/Trend.tsx';
 import { countFilters, type Filters } from './view.ts';
 import './survey/survey.css';
 import './survey/filters.css';
+import './survey/insights.css';
 import './dialogs/export.css';
 import './import/import.css';
 import './bars.css';
@@ -90,6 +96,14 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
   return (
     <main class="page survey" aria-busy={model.isLoading.value}>
       <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} onHelp={onHelp} />
+      {all.changes && countFilters(filters) === 0 && (
+        <FindingCard
+          survey={survey}
+          changes={all.changes}
+          finding={model.insights.value?.finding ?? null}
+          onView={model.show}
+        />
+      )}
       <FilterBar
         type={type}
         period={period}
@@ -127,20 +141,25 @@ interface CardsProps extends SurveyResultsProps {
 /** Renders the metric and the breakdowns. */
 function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps) {
   const { filters, step } = model.view.value;
+  const insights = model.insights.value;
   const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
   // a metric of filtered scores would only reflect the filter
   const shownType = isFilteredByScore ? 'general' : survey.survey_type;
   const isFiltered = countFilters(filters) > 0;
+  const format = metricFormatOf(survey.survey_type, useTexts());
   const breakdowns = { survey, summary, filters, onFilters };
   return (
     <div class="cards">
-      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore} />
-      <Distribution
-        type={survey.survey_type}
-        summary={summary}
-        filters={filters}
-        onScores={(min_score, max_score) => onFilters({ min_score, max_score })}
-      />
+      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore}>
+        {format && (
+          <Groups
+            format={format}
+            scores={summary.scores}
+            chosen={[filters.min_score, filters.max_score]}
+            onGroup={(min_score, max_score) => onFilters({ min_score, max_score })}
+          />
+        )}
+      </Headline>
       <Trend
         ownTimeZone={model.isTimeZoneKnown ? model.timeZone : null}
         type={shownType}
@@ -149,6 +168,11 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
         step={step}
         onStep={(chosen) => model.show({ step: chosen })}
       />
+      {insights?.finding && !isFiltered && <WhyCard survey={survey} finding={insights.finding} />}
+      {insights && (
+        <WordsCard type={survey.survey_type} words={insights.words} filters={filters} onFilters={onFilters} />
+      )}
+      <Distribution type={survey.survey_type} summary={summary} />
       <ChoiceBreakdown {...breakdowns} />
       <RangeBreakdown {...breakdowns} />
       <QuestionBreakdown {...breakdowns} />

@@ -105,7 +105,7 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
 
 type Parameters = readonly [name: string, value: string][];
 
-const listLength = '50';
+const listLength = '20';
 
 /** Returns the parameters of a period for the admin API. */
 export const spanParameters = ({ from, until }: TimeSpan): Parameters => [

@@ -34,6 +34,7 @@ import {
 } from '../api/publishing.ts';
 import { ScreenshotType } from '../api/screenshot.ts';
 import { maxImportedAtOnce } from '../limits.ts';
+import { FindingReply, Words } from '../results/finding.ts';
 import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
 import { SummaryList, SummaryReply } from '../results/summary.ts';
@@ -150,6 +151,18 @@ export const operations = {
     summary: 'Summarize responses',
     query: z.object({ ...filters, time_zone, before }),
     reply: SummaryReply,
+    pollable: true,
+  },
+  finding: {
+    summary: 'Say when the metric has changed last, and what can explain it',
+    query: z.object({ time_zone }),
+    reply: FindingReply,
+    pollable: true,
+  },
+  words: {
+    summary: 'List the words that stand out in the comments of unhappy and of happy people',
+    query: z.object(filters),
+    reply: Words,
     pollable: true,
   },
   list: {

@@ -29,6 +29,8 @@ export const adminRoutes = {
   version: { method: 'GET', path: 'surveys/:survey_uuid/versions/:version', access: 'read' },
   summaries: { method: 'GET', path: 'summaries', access: 'read' },
   summary: { method: 'GET', path: 'surveys/:survey_uuid/summary', access: 'read' },
+  finding: { method: 'GET', path: 'surveys/:survey_uuid/finding', access: 'read' },
+  words: { method: 'GET', path: 'surveys/:survey_uuid/words', access: 'read' },
   list: { method: 'GET', path: 'surveys/:survey_uuid/responses', access: 'read' },
   delete_all: { method: 'DELETE', path: 'surveys/:survey_uuid/responses', access: 'edit' },
   mark_one: { method: 'PATCH', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },

@@ -10,6 +10,7 @@ import { readScreenshot } from '../../server/api/screenshot.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { Core } from '../module.ts';
 import { budgetVersion, readBudget } from './budgetPeriods.ts';
+import { findLastChange, findWords } from './finding.ts';
 import { findPeriod } from './countResponses.ts';
 import { localDate } from './days.ts';
 import { type ExportFormat, exportResponses, exportTypes, streamText } from './exportResponses.ts';
@@ -123,6 +124,28 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
   );
 }
 
+/** Replies with the last change of the metric. */
+async function replyFinding(parts: Parts, { survey_uuid, request }: ResultsRequest): Promise<Response> {
+  const { time_zone: timeZone } = parse(SummariesQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const survey = parts.catalog.survey(survey_uuid);
+  if (!survey) throw noSurvey();
+  const asked = { survey_uuid, type: survey.survey_type, timeZone, now: parts.now() };
+  // the changes are in whole days
+  const more = localDate(timeZone, asked.now);
+  return replyTagged(parts, { request, survey_uuids: [survey_uuid], more }, async () => ({
+    finding: await parts.results.read((reading) => findLastChange(reading, asked)),
+  }));
+}
+
+async function replyWords(parts: Parts, asked: ResultsRequest): Promise<Response> {
+  const { survey_uuid, query } = asked;
+  const survey = parts.catalog.survey(survey_uuid);
+  if (!survey) throw noSurvey();
+  return replyTagged(parts, { ...asked, survey_uuids: [survey_uuid], more: '' }, () =>
+    parts.results.read((reading) => findWords(reading, survey.survey_type, query)),
+  );
+}
+
 /** Replies with the numbers of all surveys. */
 async function replySummaries(parts: Parts, request: Request): Promise<Response> {
   const surveys = parts.catalog.entries();
@@ -229,6 +252,8 @@ export function createResults(core: Core, options: ResultsOptions): Extension {
   const routes = createAdminRoutes(core, {
     summaries: ({ request }) => replySummaries(parts, request),
     summary: about((asked) => replySummary(parts, asked)),
+    finding: about((asked) => replyFinding(parts, asked)),
+    words: about((asked) => replyWords(parts, asked)),
     list: about((asked) => replyList(parts, asked)),
     delete_all: about((asked) => deleteAll(parts, asked)),
     mark_one: (asked) => markOne(parts, asked),

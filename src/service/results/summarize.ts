@@ -18,8 +18,8 @@ import {
   wilson,
 } from '../../contract/results/statistics.ts';
 import type { Survey, SurveyType } from '../../contract/surveys/survey.ts';
+import { countChoices, rank } from './countChoices.ts';
 import {
-  addUp,
   addScores,
   countBy,
   type Counted,
@@ -52,10 +52,6 @@ export interface SummaryQuery {
   readonly now: number;
 }
 
-/** Adds up counts with the same key, and returns the most frequent keys first. */
-const rank = <Key>(counts: readonly (readonly [Key, number])[]) =>
-  [...addUp(counts)].toSorted(([, one], [, other]) => other - one);
-
 /** Returns the days from the first to the last one with data, within the period of the query. */
 async function daysOf(reading: Reading, { query, timeZone }: SummaryQuery): Promise<LocalDay[]> {
   const { first, last } = (await findPeriod(reading, query.survey_uuid)) ?? { first: 0, last: -1 };
@@ -74,26 +70,6 @@ function trends(days: readonly SummaryDay[], asked: SummaryQuery, metric: Metric
   const of = (step: keyof Summary['trend']) => trendOf(days, first, last, step, metric);
   return { day: of('day'), week: of('week'), month: of('month') };
 }
-
-/** Maximum number of choices of a response that count, and of those in a summary. */
-const maxChosen = { ofResponse: 50, inSummary: 1000 };
-
-/** Returns the chosen values of a response; anything but a list of texts does not come from the widget. */
-function chosenValues(json: string): string[] {
-  try {
-    const values: unknown = JSON.parse(json);
-    const texts = Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
-    return [...new Set(texts.slice(0, maxChosen.ofResponse))];
-  } catch {
-    return [];
-  }
-}
-
-/** Counts each chosen value. The name of a count is the JSON of its choices. */
-const countChoices = (counts: readonly Counted[]): Summary['choices'] =>
-  rank(counts.flatMap(({ name, count }) => chosenValues(name!).map((value) => [value, count] as const)))
-    .slice(0, maxChosen.inSummary)
-    .map(([value, count]) => ({ value, count }));
 
 /** Counts the choices for the scores of each follow-up. */
 function rangeChoices(counts: readonly Counted[], { follow_ups = [] }: SummaryQuery): RangeChoices[] {

@@ -4,6 +4,7 @@ import { fieldControls, triggerControls } from '../../../src/app/edit/design/fie
 import { kindsIn } from '../../../src/app/edit/design/kindsIn.ts';
 import { createTexts, type Texts, type Translations } from '../../../src/app/i18n/texts.ts';
 import { addressErrors } from '../../../src/contract/api/notificationTargets.ts';
+import { findingTexts } from '../../../src/contract/results/describeFinding.ts';
 import { surveyTypes } from '../../../src/contract/surveys/surveyTypes.ts';
 import { problemTexts } from '../../../src/import/problems.ts';
 import { readTexts } from './readTexts.ts';
@@ -47,6 +48,7 @@ function otherTexts(): string[] {
     ...custom.filter(({ name }) => (name as string) !== 'survey_uuid').map(({ title }) => title),
     ...Object.values(surveyTypes).flatMap(({ name, groups }) => [name, ...groups.map((group) => group.name)]),
     ...Object.values(problemTexts).flat(),
+    ...Object.values(findingTexts),
     ...Object.values(addressErrors),
     // the server's note of a version
     'From the file',

@@ -16,15 +16,20 @@ test('polls every 10 s, and is not sent anything that it already has', async () 
     replies.length = 0;
     intervals[0]!.run();
     await expect.poll(() => model.shown.value).not.toBe(before);
+    await expect.poll(() => replies.length).toBe(5);
     return new Set(replies);
   };
   await expect.poll(() => model.shown.value).not.toBeNull();
   expect(intervals).toMatchObject([{ milliseconds: 10_000 }]);
   const first = model.shown.value;
-  expect(await askAgain()).toEqual(new Set(['surveys 200', 'summary 304', 'responses 304']));
+  expect(await askAgain()).toEqual(
+    new Set(['surveys 200', 'summary 304', 'responses 304', 'finding 304', 'words 304']),
+  );
   expect(model.shown.value).toEqual(first);
   await call(server.fetch, 'responses', { body: { text: 'Good' } });
-  expect(await askAgain()).toEqual(new Set(['surveys 200', 'summary 200', 'responses 200']));
+  expect(await askAgain()).toEqual(
+    new Set(['surveys 200', 'summary 200', 'responses 200', 'finding 200', 'words 200']),
+  );
   expect(model.responses.value.map(({ text }) => text)).toEqual(['Good', 'Fine']);
   stop();
 });
@@ -38,11 +43,11 @@ test('leaves out no comment if many arrive between two requests', async () => {
   const model = createResultsModel(npsUuid, context);
   const stop = model.start();
   await expect.poll(() => model.responses.value.length).toBe(1);
-  for (let number = 1; number <= 60; number += 1) await comment(number);
+  for (let number = 1; number <= 30; number += 1) await comment(number);
   intervals[0]!.run();
-  await expect.poll(() => model.responses.value.length).toBe(50);
+  await expect.poll(() => model.responses.value.length).toBe(20);
   await model.loadMore();
-  const expected = Array.from({ length: 61 }, (_, number) => `Comment ${60 - number}`);
+  const expected = Array.from({ length: 31 }, (_, number) => `Comment ${30 - number}`);
   expect(model.responses.value.map(({ text }) => text)).toEqual(expected);
   stop();
 });
@@ -87,7 +92,7 @@ test('a list has only what matches the filters, also after a failed request', as
   const { context, intervals } = aContext(fetch, `/surveys/${npsUuid}/results`);
   const model = createResultsModel(npsUuid, context);
   const stop = model.start();
-  await expect.poll(() => model.responses.value.length).toBe(50);
+  await expect.poll(() => model.responses.value.length).toBe(20);
   await model.loadMore();
   isAway = true;
   model.show({ filters: { ...model.view.value.filters, min_score: '9' } });
@@ -96,7 +101,7 @@ test('a list has only what matches the filters, also after a failed request', as
   intervals[0]!.run();
   await expect.poll(() => context.access.error.value).toBeNull();
   await model.loadMore();
-  expect(model.responses.value.map(({ score }) => score)).toEqual(Array(65).fill(10));
+  expect(model.responses.value.map(({ score }) => score)).toEqual(Array(40).fill(10));
   stop();
 });
 

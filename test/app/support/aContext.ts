@@ -51,7 +51,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
       const headers = { ...init.headers, authorization: 'Bearer admin' };
       const reply = await fetchFrom(new Request(`http://asklet.test${given}`, { ...init, headers }));
       replies.push(
-        `${/summary|summaries|responses|versions|surveys/.exec(given.replace(/.*\/surveys\//, '/'))?.[0] ?? 'survey'} ${reply.status}`,
+        `${/summary|summaries|finding|words|responses|versions|surveys/.exec(given.replace(/.*\/surveys\//, '/'))?.[0] ?? 'survey'} ${reply.status}`,
       );
       return reply;
     },

@@ -225,7 +225,9 @@ export function describeMailings(where: string, create: (options: Partial<Servic
         expect.stringContaining('ASKLET_SMTP_URL'),
       ]);
       const csv = await (await owner.send('GET', `mailings/${mailing.id}/links.csv`)).text();
-      expect(csv).toMatch(/^email,name,asklet_link\nanna@example\.com,,https:\S+\nbob@example\.com,'=1\+1,https:\S+\n$/);
+      expect(csv).toMatch(
+        /^email,name,asklet_link\nanna@example\.com,,https:\S+\nbob@example\.com,'=1\+1,https:\S+\n$/,
+      );
     });
   });
 }

@@ -9,6 +9,7 @@ import { aResponse, aSession, at, noFlags, other_uuid, survey_uuid } from './rec
 import { describeExports } from './exportsSuite.ts';
 import { describeIds } from './idsSuite.ts';
 import { describeRestore } from './restoreSuite.ts';
+import { describeFinding } from './findingSuite.ts';
 import { describeResults } from './resultsSuite.ts';
 
 /** Tests the behavior of every store, whatever it stores data in; `hasResults` if it uses a database. */
@@ -22,6 +23,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
 
     if (hasResults) {
       describeResults(() => store);
+      describeFinding(() => store);
       describeExports(() => store);
       describeRestore(() => store);
       describeIds(() => store);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ListedResponse, MarksRequest, ResponseStatus } from '../../../contract/results/responses.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -59,7 +60,7 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
         {typeof screenshot?.url === 'string' && (
           <Screenshot address={screenshot.url} load={loadPicture} onOpen={onPicture} />
         )}
-        <p class="comment-facts">
+        <div class="comment-facts">
           <time datetime={created_at}>{time}</time>
           {address && (
             <a href={address} rel="noreferrer noopener" target="_blank">
@@ -70,39 +71,50 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
           {type !== survey.survey_type && <span>{t(surveyTypes[type].name)}</span>}
           {metadata['locale'] != null && <span>{text(metadata['locale'])}</span>}
           {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
-        </p>
-        <div class="comment-foot">
-          <CommentDetails response={response} />
-          {!isReadOnly && (
-            <>
-              <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
-                {t('Delete')}
-              </button>
-              <Marks response={response} onMark={onMark} />
-            </>
-          )}
+          {response.status && <span class="badge">{t(statusNames[response.status])}</span>}
+          {!isReadOnly && <Star isStarred={response.is_starred} onMark={onMark} />}
+          <CommentDetails response={response}>
+            {!isReadOnly && (
+              <div class="comment-actions">
+                <Marks response={response} onMark={onMark} />
+                <button type="button" class="link danger" aria-label={t('Delete this response')} onClick={onDelete}>
+                  {t('Delete')}
+                </button>
+              </div>
+            )}
+          </CommentDetails>
         </div>
       </div>
     </article>
   );
 }
 
-/** Renders the owner's marks, to change them. */
-function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<CommentProps, 'response' | 'onMark'>) {
+interface StarProps extends Pick<CommentProps, 'onMark'> {
+  readonly isStarred: boolean;
+}
+
+function Star({ isStarred, onMark }: StarProps) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      class="link star"
+      aria-pressed={isStarred}
+      aria-label={t('Starred')}
+      onClick={() => onMark({ is_starred: !isStarred })}
+    >
+      {isStarred ? '★' : '☆'}
+    </button>
+  );
+}
+
+/** Renders whether the owner has read a response, and its status, to change them. */
+function Marks({ response: { is_read, status }, onMark }: Pick<CommentProps, 'response' | 'onMark'>) {
   const { t } = useTexts();
   return (
     <span class="marks">
       <button type="button" class="link" onClick={() => onMark({ is_read: !is_read })}>
         {is_read ? t('Mark as unread') : t('Mark as read')}
-      </button>
-      <button
-        type="button"
-        class="link star"
-        aria-pressed={is_starred}
-        aria-label={t('Starred')}
-        onClick={() => onMark({ is_starred: !is_starred })}
-      >
-        {is_starred ? '★' : '☆'}
       </button>
       <select
         aria-label={t('Status')}
@@ -120,8 +132,12 @@ function Marks({ response: { is_read, is_starred, status }, onMark }: Pick<Comme
   );
 }
 
-/** Renders the session and the metadata that the comment doesn't show. */
-function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<CommentProps, 'response'>) {
+interface CommentDetailsProps extends Pick<CommentProps, 'response'> {
+  readonly children: ComponentChildren;
+}
+
+/** Renders the session and the metadata that the comment doesn't show, and what can be done. */
+function CommentDetails({ response: { id, session_uuid, metadata }, children }: CommentDetailsProps) {
   const { t } = useTexts();
   const more = Object.entries(metadata).filter(([key]) => !shownKeys.has(key));
   const rows = [
@@ -139,6 +155,7 @@ function CommentDetails({ response: { id, session_uuid, metadata } }: Pick<Comme
           </div>
         ))}
       </dl>
+      {children}
     </details>
   );
 }

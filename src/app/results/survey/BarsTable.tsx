@@ -3,7 +3,7 @@ import type { ScoreGroup } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 interface BarsTableProps {
-  readonly class?: 'groups' | 'scores';
+  readonly class?: 'scores';
   /** Undefined if there is a heading above the table. */
   readonly caption?: string;
   /** The column heading of the rows, such as "Score". */
@@ -26,10 +26,11 @@ interface BarsRow {
   readonly value?: ComponentChildren;
 }
 
-/** Renders counts as a table with bars and shares. The bar of the maximum is full. */
+/** Renders counts as a table with bars that are as long as their shares. */
 export function BarsTable({ class: name, caption, heading, counted, all, lastColumn, rows }: BarsTableProps) {
   const { t, formatNumber, formatPart } = useTexts();
-  const max = Math.max(1, ...rows.map(({ count }) => count));
+  // choices can be more than one of a person
+  const max = Math.max(1, all, ...rows.map(({ count }) => count));
   return (
     <table class={`bars ${name ?? ''}`}>
       {caption && <caption>{caption}</caption>}

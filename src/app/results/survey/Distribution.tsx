@@ -5,15 +5,13 @@ import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';
 import { BarsTable } from './BarsTable.tsx';
 import type { BreakdownProps } from './Breakdown.tsx';
-import { Groups } from './Groups.tsx';
 
-interface DistributionProps extends Pick<BreakdownProps, 'summary' | 'filters'> {
+interface DistributionProps extends Pick<BreakdownProps, 'summary'> {
   readonly type: SurveyType;
-  readonly onScores: (min: string, max: string) => void;
 }
 
-/** Renders the score groups and the count of each score. */
-export function Distribution({ type, summary, filters, onScores }: DistributionProps) {
+/** Renders the count of each score. */
+export function Distribution({ type, summary }: DistributionProps) {
   const texts = useTexts();
   const { t } = texts;
   const format = metricFormatOf(type, texts);
@@ -30,17 +28,7 @@ export function Distribution({ type, summary, filters, onScores }: DistributionP
   return (
     <section class="card distribution" aria-labelledby="scores">
       <h2 id="scores">{t('Scores')}</h2>
-      <div class="two">
-        <Groups format={format} scores={scores} chosen={[filters.min_score, filters.max_score]} onGroup={onScores} />
-        <BarsTable
-          class="scores"
-          caption={t('Distribution')}
-          heading={t('Score')}
-          counted={t('Responses')}
-          all={all}
-          rows={rows}
-        />
-      </div>
+      <BarsTable class="scores" heading={t('Score')} counted={t('Responses')} all={all} rows={rows} />
       {unscored > 0 && all > 0 && <p class="note">{t('{count} without a score.', { count: unscored })}</p>}
     </section>
   );

@@ -1,14 +1,18 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Breakdown } from '../../../contract/results/breakdowns.ts';
 import type { BreakdownRow, SummaryReply } from '../../../contract/results/summary.ts';
-import { english, useTexts } from '../../i18n/texts.ts';
+import { english, type Texts, useTexts } from '../../i18n/texts.ts';
 import { breakdownLabels, breakdownNames } from '../breakdowns.ts';
 import { type Period, type PeriodName, periods } from '../period.ts';
 import { metricFormatOf } from '../metricFormats.ts';
+import { metricOf } from '../../../contract/results/statistics.ts';
 import { nameScores } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
 import { Button } from '../../ui/Button.tsx';
-import { focusIfLost } from '../../ui/focus.ts';
+import { focusFirst, focusIfLost } from '../../ui/focus.ts';
 import { Select } from '../../ui/Select.tsx';
 import { countFilters, type Filters, noFilters } from '../view.ts';
 import { MetadataFilter } from './MetadataFilter.tsx';
@@ -25,55 +29,121 @@ interface FilterBarProps {
   readonly onFilters: (change: Partial<Filters>) => void;
 }
 
-/** Renders the filters for the entire page. */
-export function FilterBar(props: FilterBarProps) {
-  const { t } = useTexts();
+/** A filter that an owner can add to the bar. */
+interface FilterKind {
+  readonly name: string;
+  /** Whether it selects some responses now. */
+  readonly isOn: boolean;
+  readonly field: ComponentChildren;
+}
+
+/** Returns the filters beside the period and the search, by their names. */
+function filterKinds(props: FilterBarProps, { t }: Texts): FilterKind[] {
   const { type, filters, all, metadataKeys, onFilters } = props;
-  return (
-    <form class="filters" role="search" aria-label={t('Filters')} onSubmit={(event) => event.preventDefault()}>
-      <PeriodFields {...props} />
-      <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
-      <ScoreField type={type} filters={filters} onFilters={onFilters} />
-      {breakdownNames.map((kind) => (
+  const { is_read, is_imported, status, min_score, max_score, metadata } = filters;
+  return [
+    ...(metricOf(type)
+      ? [{ name: t('Scores'), isOn: Boolean(min_score || max_score), field: <ScoreField {...props} /> }]
+      : []),
+    ...breakdownNames.map((kind) => ({
+      name: t(breakdownLabels[kind].filter),
+      isOn: filters[kind] !== '',
+      field: (
         <GroupField
-          key={kind}
           kind={kind}
           rows={all[`${kind}s`]}
           chosen={filters[kind]}
           onChoose={(name) => onFilters({ [kind]: name })}
         />
-      ))}
-      <fieldset>
-        <legend>{t('Only with')}</legend>
-        {(Object.keys(partNames) as (keyof typeof partNames)[]).map((name) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              checked={filters[`with_${name}`]}
-              onChange={({ currentTarget }) => onFilters({ [`with_${name}`]: currentTarget.checked })}
-            />
-            {t(partNames[name])}
-          </label>
-        ))}
-      </fieldset>
-      {(all.imported > 0 || filters.is_imported) && (
+      ),
+    })),
+    {
+      name: t('Only with'),
+      isOn: partKinds.some((name) => filters[`with_${name}`]),
+      field: <PartFields {...props} />,
+    },
+    {
+      name: t('Read'),
+      isOn: is_read !== '',
+      field: (
         <Select
-          label={t('Imported')}
-          value={filters.is_imported}
+          label={t('Read')}
+          value={is_read}
           options={[
             ['', t('All')],
-            ['false', t('Not imported')],
-            ['true', t('Only imported')],
+            ['false', t('Unread')],
+            ['true', t('Read')],
           ]}
-          onChange={(is_imported) => onFilters({ is_imported })}
+          onChange={(chosen) => onFilters({ is_read: chosen })}
+        />
+      ),
+    },
+    {
+      name: t('Status'),
+      isOn: status !== '',
+      field: (
+        <Select
+          label={t('Status')}
+          value={status}
+          options={[['', t('All')], ...responseStatuses.map((each) => [each, t(statusNames[each])] as const)]}
+          onChange={(chosen) => onFilters({ status: chosen })}
+        />
+      ),
+    },
+    { name: t('Marked'), isOn: filters.is_starred || filters.response !== '', field: <MarkFields {...props} /> },
+    ...(all.imported > 0 || is_imported
+      ? [{ name: t('Imported'), isOn: is_imported !== '', field: <ImportedField {...props} /> }]
+      : []),
+    {
+      name: t('Metadata'),
+      isOn: metadata.length > 0,
+      field: (
+        <MetadataFilter keys={metadataKeys} chosen={metadata} onChange={(chosen) => onFilters({ metadata: chosen })} />
+      ),
+    },
+  ];
+}
+
+/** Renders the period, the search, the filters that are on, and a choice of further ones. */
+export function FilterBar(props: FilterBarProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { filters, onFilters } = props;
+  const added = useSignal<readonly string[]>([]);
+  const kinds = filterKinds(props, texts);
+  const shown = kinds.filter(({ name, isOn }) => isOn || added.value.includes(name));
+  useEffect(() => {
+    // one that is turned off stays until all are cleared, so that it keeps the focus
+    added.value = shown.map(({ name }) => name);
+  }, [shown.length]);
+  const left = kinds.filter((kind) => !shown.includes(kind));
+  function add(name: string): void {
+    added.value = [...added.peek(), name];
+    focusFirst(`.filter[data-name="${CSS.escape(name)}"] :is(select, input)`);
+  }
+  return (
+    <form class="filters" role="search" aria-label={t('Filters')} onSubmit={(event) => event.preventDefault()}>
+      <PeriodFields {...props} />
+      <SearchField search={filters.search} onSearch={(search) => onFilters({ search })} />
+      {shown.map(({ name, field }) => (
+        <div key={name} class="filter" data-name={name}>
+          {field}
+        </div>
+      ))}
+      {left.length > 0 && (
+        <Select
+          class="add-filter"
+          label={t('Add a filter')}
+          value=""
+          options={[['', t('+ Filter')], ...left.map(({ name }) => [name, name] as const)]}
+          onChange={add}
         />
       )}
-      <MarkFields filters={filters} onFilters={onFilters} />
-      <MetadataFilter keys={metadataKeys} chosen={filters.metadata} onChange={(metadata) => onFilters({ metadata })} />
       {countFilters(filters) > 0 && (
         <Button
           class="button clear"
           onClick={() => {
+            added.value = [];
             onFilters(noFilters);
             focusIfLost('.filters');
           }}
@@ -86,49 +156,66 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 const partNames = english({ text: 'Text', email: 'Email', screenshot: 'Screenshot' });
+const partKinds = Object.keys(partNames) as (keyof typeof partNames)[];
 
-/** Renders the filters for the owner's marks. */
-function MarkFields({
-  filters: { is_read, is_starred, status, response },
-  onFilters,
-}: Pick<FilterBarProps, 'filters' | 'onFilters'>) {
+type FieldProps = Pick<FilterBarProps, 'filters' | 'onFilters'>;
+
+function PartFields({ filters, onFilters }: FieldProps) {
   const { t } = useTexts();
   return (
-    <>
-      <Select
-        label={t('Read')}
-        value={is_read}
-        options={[
-          ['', t('All')],
-          ['false', t('Unread')],
-          ['true', t('Read')],
-        ]}
-        onChange={(chosen) => onFilters({ is_read: chosen })}
-      />
-      <Select
-        label={t('Status')}
-        value={status}
-        options={[['', t('All')], ...responseStatuses.map((each) => [each, t(statusNames[each])] as const)]}
-        onChange={(chosen) => onFilters({ status: chosen })}
-      />
-      <fieldset>
-        <legend>{t('Marked')}</legend>
-        <label class="check">
+    <fieldset>
+      <legend>{t('Only with')}</legend>
+      {partKinds.map((name) => (
+        <label key={name} class="check">
           <input
             type="checkbox"
-            checked={is_starred}
-            onChange={({ currentTarget }) => onFilters({ is_starred: currentTarget.checked })}
+            checked={filters[`with_${name}`]}
+            onChange={({ currentTarget }) => onFilters({ [`with_${name}`]: currentTarget.checked })}
           />
-          {t('Starred')}
+          {t(partNames[name])}
         </label>
-        {response && (
-          <label class="check">
-            <input type="checkbox" checked onChange={() => onFilters({ response: '' })} />
-            {t('Only the linked answer')}
-          </label>
-        )}
-      </fieldset>
-    </>
+      ))}
+    </fieldset>
+  );
+}
+
+function ImportedField({ filters: { is_imported }, onFilters }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Select
+      label={t('Imported')}
+      value={is_imported}
+      options={[
+        ['', t('All')],
+        ['false', t('Not imported')],
+        ['true', t('Only imported')],
+      ]}
+      onChange={(chosen) => onFilters({ is_imported: chosen })}
+    />
+  );
+}
+
+/** Renders the filters for the stars of the owner, and for a single response. */
+function MarkFields({ filters: { is_starred, response }, onFilters }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset>
+      <legend>{t('Marked')}</legend>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={is_starred}
+          onChange={({ currentTarget }) => onFilters({ is_starred: currentTarget.checked })}
+        />
+        {t('Starred')}
+      </label>
+      {response && (
+        <label class="check">
+          <input type="checkbox" checked onChange={() => onFilters({ response: '' })} />
+          {t('Only the linked answer')}
+        </label>
+      )}
+    </fieldset>
   );
 }
 

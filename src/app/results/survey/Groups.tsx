@@ -3,7 +3,6 @@ import { nameScores } from '../../../contract/scores.ts';
 import type { SummaryReply } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat } from '../metricFormats.ts';
-import { BarsTable } from './BarsTable.tsx';
 
 interface GroupsProps {
   readonly format: MetricFormat;
@@ -12,35 +11,40 @@ interface GroupsProps {
   readonly onGroup: (min: string, max: string) => void;
 }
 
-/** Renders the groups of scores, such as promoters. A click filters by a group. */
+/** Renders the groups of scores, such as promoters, as one bar with a legend. A click filters by a group. */
 export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
-  const { t } = useTexts();
+  const { t, formatNumber, formatPart } = useTexts();
   const all = countBetween(scores);
-  const rows = format.groups.map(({ name, tone, min, max }) => {
-    const isChosen = chosen[0] === String(min) && chosen[1] === String(max);
-    const heading = (
-      <>
-        <button
-          type="button"
-          class="link"
-          aria-pressed={isChosen}
-          onClick={() => (isChosen ? onGroup('', '') : onGroup(String(min), String(max)))}
-        >
-          {name}
-        </button>{' '}
-        <span class="note">{nameScores(min, max)}</span>
-      </>
-    );
-    return { key: name, heading, count: countBetween(scores, min, max), tone };
-  });
+  const groups = format.groups.map((group) => ({ ...group, count: countBetween(scores, group.min, group.max) }));
+  if (all === 0) return null;
   return (
-    <BarsTable
-      class="groups"
-      caption={t('Groups')}
-      heading={t('Group')}
-      counted={t('Responses')}
-      all={all}
-      rows={rows}
-    />
+    <div class="groups" role="group" aria-label={t('Groups')}>
+      <div class="stacked-bar" aria-hidden="true">
+        {groups.map(({ name, tone, count }) => (
+          <span key={name} class={tone} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul>
+        {groups.map(({ name, tone, min, max, count }) => {
+          const isChosen = chosen[0] === String(min) && chosen[1] === String(max);
+          return (
+            <li key={name} class={tone}>
+              <button
+                type="button"
+                class="link"
+                aria-pressed={isChosen}
+                onClick={() => (isChosen ? onGroup('', '') : onGroup(String(min), String(max)))}
+              >
+                {name}
+              </button>{' '}
+              <span class="note">{nameScores(min, max)}</span>
+              <span class="group-count">
+                {formatPart(count, all)} <span class="note">{formatNumber(count)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

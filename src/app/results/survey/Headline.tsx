@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { countBetween, minEstimated } from '../../../contract/results/statistics.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import type { Metric, SummaryReply } from '../../../contract/results/summary.ts';
@@ -11,10 +12,12 @@ interface HeadlineProps {
   readonly summary: SummaryReply;
   /** True if the responses are filtered by score. */
   readonly isFilteredByScore: boolean;
+  /** The groups of scores. */
+  readonly children: ComponentChildren;
 }
 
 /** Renders the metric with its confidence interval and its change. */
-export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
+export function Headline({ type, summary, isFilteredByScore, children }: HeadlineProps) {
   const texts = useTexts();
   const { t, n, formatNumber, formatPart } = texts;
   const format = metricFormatOf(type, texts);
@@ -30,11 +33,13 @@ export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
           {isFilteredByScore && <p class="note">{t('No metric while a score is selected.')}</p>}
         </>
       )}
+      {children}
       <dl class="facts">
         <div>
           <dt>{t('Responses')}</dt>
           <dd>
             {formatNumber(summary.responses)}{' '}
+            {before && <span class="note">{t('{count} before', { count: before.responses })}</span>}{' '}
             {summary.imported > 0 && <span class="note">{t('{count} imported', { count: summary.imported })}</span>}
           </dd>
         </div>
@@ -43,16 +48,10 @@ export function Headline({ type, summary, isFilteredByScore }: HeadlineProps) {
         <div>
           <dt>{t('With text')}</dt>
           <dd>
-            {formatNumber(summary.with_text)}{' '}
+            <a href="#comments">{formatNumber(summary.with_text)}</a>{' '}
             <span class="note">{formatPart(summary.with_text, summary.responses)}</span>
           </dd>
         </div>
-        {before && (
-          <div>
-            <dt>{t('Previous period')}</dt>
-            <dd>{n(before.responses, '{count} response', '{count} responses')}</dd>
-          </div>
-        )}
       </dl>
       {summary.on_other_scale > 0 && (
         <p class="note">
@@ -132,7 +131,8 @@ function Change({ format, before }: { readonly format: MetricFormat; readonly be
     high: format.formatDifference(difference.high),
   };
   return (
-    <p class="change">
+    <p class={`change ${before.significant ?? ''}`}>
+      {before.significant && <span aria-hidden="true">{before.significant === 'higher' ? '↑' : '↓'}</span>}{' '}
       {format.formatDifference(difference.value)}{' '}
       <span class="note">{t('compared with the previous period, 95% interval {low} to {high}.', values)}</span>
     </p>

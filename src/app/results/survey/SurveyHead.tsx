@@ -1,6 +1,7 @@
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { describeBudgetState } from '../describeBudgetState.ts';
 import { closedState, describeSchedule } from '../describeSchedule.ts';
 import type { LoadedResults, ResultsModel } from '../ResultsModel.ts';
@@ -40,18 +41,24 @@ export function SurveyHead({ model, shown: { survey, summary, all, mayEdit }, on
         <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
-        <Button class="button quiet" onClick={onHelp}>
-          {t('Keyboard shortcuts')} <kbd>?</kbd>
-        </Button>
         {mayEdit && <Button onClick={() => onOpen('import')}>{t('Import')}</Button>}
         <Button disabled={countListed(summary) === 0} onClick={() => onOpen('export')}>
           {t('Export')}
         </Button>
-        {mayEdit && (
-          <Button class="button danger" disabled={countListed(summary) === 0} onClick={() => onOpen('deleteAll')}>
-            {t('Delete all')}
+        <Menu label={t('More')}>
+          <Button class="button quiet" onClick={onHelp}>
+            {t('Keyboard shortcuts')} <kbd>?</kbd>
           </Button>
-        )}
+          {mayEdit && (
+            <Button
+              class="button quiet danger"
+              disabled={countListed(summary) === 0}
+              onClick={() => onOpen('deleteAll')}
+            >
+              {t('Delete all')}
+            </Button>
+          )}
+        </Menu>
       </div>
     </header>
   );

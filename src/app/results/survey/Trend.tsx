@@ -1,6 +1,5 @@
 import type { MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
-import { LastChange } from './LastChange.tsx';
 import { describeChange, describeQuestionChange } from '../charts/ChartMark.tsx';
 import { pointOf, TrendChart, type TrendChartProps } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
@@ -46,7 +45,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownT
   const questionChanges = summary.question_changes.filter(({ day }) => day > firstDay && day <= lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
-    <section class="card" aria-labelledby="trend">
+    <section class="card trend-card" aria-labelledby="trend">
       <div class="card-head">
         <h2 id="trend">{t('Trend')}</h2>
         <div class="segments" role="group" aria-label={t('Interval')}>
@@ -57,7 +56,6 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownT
           ))}
         </div>
       </div>
-      {format && metricChanges && <LastChange changes={metricChanges} format={format} />}
       <div ref={element}>
         <TrendChart
           points={points}

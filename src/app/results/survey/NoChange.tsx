@@ -1,0 +1,42 @@
+import type { MetricChanges } from '../../../contract/results/summary.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import type { MetricFormat } from '../metricFormats.ts';
+
+interface NoChangeProps {
+  readonly changes: MetricChanges;
+  readonly format: MetricFormat;
+}
+
+/** Renders that a number of scores show no change of the metric. */
+export function NoChange({ changes: { scores, asked_change, missing }, format }: NoChangeProps) {
+  const { n } = useTexts();
+  const change = format.formatValue(asked_change);
+  if (scores < missing) {
+    return (
+      <p class="note">
+        {n(
+          missing,
+          'With {count} more score, a change of {change} points would be seen here.',
+          'With {count} more scores, a change of {change} points would be seen here.',
+          { change },
+        )}
+      </p>
+    );
+  }
+  return (
+    <p class="note">
+      {n(
+        scores,
+        'In the last year, there was no change that {count} score can show.',
+        'In the last year, there was no change that {count} scores can show.',
+      )}{' '}
+      {missing > 0 &&
+        n(
+          missing,
+          '{count} more would show a change of {change} points.',
+          '{count} more would show a change of {change} points.',
+          { change },
+        )}
+    </p>
+  );
+}
