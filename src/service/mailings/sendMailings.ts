@@ -65,17 +65,23 @@ export function sendMailings({ queue, send, pace, now, onError }: SendingParts) 
       return true;
     }
     let [wasHanded, isLost] = [false, false];
-    const handOver = async () => {
-      isLost = true;
-      await queue.handOver(mail);
-      [wasHanded, isLost] = [true, false];
-    };
+    let noting: Promise<void> | undefined;
+    const handOver = () =>
+      (noting = queue.handOver(mail).then(
+        () => void (wasHanded = true),
+        (error) => {
+          isLost = true;
+          throw error;
+        },
+      ));
     try {
       const outcome = await send(mailing, mail, handOver);
       await queue.settle(mail, { state: 'sent', outcome });
       if (mailing.problem !== null) await queue.noteProblem(mailing.id, null);
       return true;
     } catch (error) {
+      // the mail server can refuse a recipient while it is noted that it decides
+      await noting?.catch(() => {});
       // another process sends it, or will
       if (isLost) return true;
       const { result, pause } = consequenceOf(error as MailError, mail.attempts, wasHanded);
