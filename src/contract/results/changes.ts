@@ -28,6 +28,9 @@ function evidenceOf(difference: number, weight: number): number {
 /** Number of scores before and after a change from which it can be found, because the central limit theorem is used. */
 const minScores = 20;
 
+/** Number of scores after a change from which its day is the likely one: a large change is sure before it has `minScores`. */
+const minLater = 5;
+
 /** The change for which the summary says how many scores would show it. */
 const askedChanges = { nps: 10, csat: 10, ces: 0.5 };
 
@@ -70,11 +73,11 @@ function searchStart(sums: readonly Sums[], start: number, end: number, variance
     const [n, sum] = between(sums[start]!, sums[day]!);
     const [later, laterSum] = between(sums[day]!, sums[end]!);
     // a change on a day without scores is one on the next day
-    if (n < minScores || later < minScores || sums[day + 1]![0] === sums[day]![0]) continue;
+    if (n < minScores || later < minLater || sums[day + 1]![0] === sums[day]![0]) continue;
     const weight = (n * later) / (n + later);
     const difference = (laterSum / later - sum / n) / Math.sqrt(variance);
     const evidence = evidenceOf(difference, weight);
-    total += Math.exp(evidence);
+    if (later >= minScores) total += Math.exp(evidence);
     if (evidence > most) [most, since] = [evidence, day];
   }
   return { total, since };

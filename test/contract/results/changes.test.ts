@@ -16,6 +16,16 @@ test('finds when the score fell, and what it was before and is now', () => {
   expect(scores).toBe(after.n);
 });
 
+test('finds a large change on its day, although it is sure after a few scores', () => {
+  const days = Array.from({ length: 80 }, (_, day) => ({
+    day: dayOf(day),
+    scores: [{ score: day < 40 ? 10 : 0, count: 1 }],
+  }));
+  expect(findChanges('nps_10', days)!.found).toMatchObject([
+    { since: dayOf(40), before: { value: 100 }, after: { value: -100 } },
+  ]);
+});
+
 test.each([300, 2000])('finds one change on its day, however clear it is: %i scores a day', (perDay) => {
   const days = Array.from({ length: 230 }, (_, day) => {
     const good = perDay * (day < 200 ? 0.95 : 0.1);
