@@ -1,13 +1,14 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { commentTools } from './commentTools.ts';
+import { findingTools } from './findingTools.ts';
 import { summaryTools } from './summaryTools.ts';
 import { surveyTool } from './surveyTool.ts';
 import type { Arguments, Read, ReadForTool, Tool } from './tool.ts';
 import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 
 /** All tools. None of their texts comes from a server, so that nobody can change what a model learns about them. */
-const tools: readonly Tool[] = [surveyTool, ...summaryTools, ...commentTools];
+const tools: readonly Tool[] = [surveyTool, ...summaryTools, ...findingTools, ...commentTools];
 
 /** Each tool only reads, and its results come from one server. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };

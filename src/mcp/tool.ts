@@ -67,7 +67,7 @@ interface Differences {
 
 /** Returns the schema of a tool's arguments: the parameters of an operation, with their descriptions. */
 export function argumentsOf(
-  operation: 'summary' | 'list' | 'summaries',
+  operation: 'summary' | 'list' | 'summaries' | 'finding' | 'words',
   { without = [], required = [], own }: Differences,
 ): z.ZodObject {
   const parameters: Readonly<Record<string, z.ZodType>> = operations[operation].query.shape;

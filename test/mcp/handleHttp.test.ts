@@ -29,7 +29,7 @@ test("the protocol's own client lists and calls tools", async () => {
     fetch: (url, init) => handle(new Request(url, init)),
   });
   const { client, use } = await connectTo(transport);
-  expect((await client.listTools()).tools).toHaveLength(5);
+  expect((await client.listTools()).tools).toHaveLength(7);
   expect((await use('list_surveys')).structuredContent).toMatchObject({ surveys: [{}, {}], cursor: null });
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
 });

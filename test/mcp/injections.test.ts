@@ -61,6 +61,8 @@ test('instructions in comments come back as data in the marked field, and change
   expect(comments.structuredContent!.responses).toHaveLength(attacks.length);
   expectFenced(await use('search_comments', { survey_uuid, search: 'INJECTED' }));
   expectFenced(await use('summarize_survey', { survey_uuid }));
+  await use('explain_last_change', { survey_uuid });
+  await use('list_words', { survey_uuid });
   const compared = await use('compare_periods', { survey_uuid, from: '2026-01-01', before: '2025-01-01' });
   for (const result of [compared, await use('list_surveys')]) expect(pathsOf(result, 'INJECTED')).toEqual([]);
   expect([await client.listTools(), client.getInstructions()]).toEqual(before);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/admin/operations.ts';
+import { untrustedField } from '../../src/mcp/untrusted.ts';
 import { call } from '../server/support/call.ts';
 import { generalUuid, npsUuid, unknownUuid } from '../server/support/surveys.ts';
 import { testServer } from '../server/support/testServer.ts';
@@ -19,13 +20,15 @@ async function start(answers: readonly Record<string, unknown>[] = []) {
   return { server, sent, ...(await connect()) };
 }
 
-test('lists five tools that only read, with the descriptions of the admin API', async () => {
+test('lists seven tools that only read, with the descriptions of the admin API', async () => {
   const { client } = await start();
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'list_surveys',
     'summarize_survey',
     'compare_periods',
+    'explain_last_change',
+    'list_words',
     'list_comments',
     'search_comments',
   ]);
@@ -34,7 +37,7 @@ test('lists five tools that only read, with the descriptions of the admin API', 
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(outputSchema).toMatchObject({ type: 'object' });
   }
-  const [, summarize, compare, , search] = tools;
+  const [, summarize, compare, , , , search] = tools;
   for (const [name, { description }] of Object.entries(operations.summary.query.shape)) {
     if (!['response', 'before', 'metadata'].includes(name))
       expect(summarize!.inputSchema.properties).toHaveProperty(name, expect.objectContaining({ description }));
@@ -47,7 +50,7 @@ test('lists five tools that only read, with the descriptions of the admin API', 
   });
   // they are a part of each conversation
   const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema));
-  expect(told.join('').length).toBeLessThan(12_000);
+  expect(told.join('').length).toBeLessThan(12_500);
   expect(summarize!.inputSchema.required).toEqual(['survey_uuid']);
   expect(new Set(compare!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'from', 'before']));
   expect(new Set(search!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'search']));
@@ -60,6 +63,8 @@ test('every tool sends only GET requests', async () => {
   await use('list_surveys', { time_zone: 'Europe/Berlin' });
   await use('summarize_survey', { survey_uuid, metadata: { 'plan&limit=1': 'pro' } });
   await use('compare_periods', { survey_uuid, from: '2026-03-01', before: '2026-02-01' });
+  await use('explain_last_change', { survey_uuid });
+  await use('list_words', { survey_uuid, from: '2026-03-01' });
   await use('list_comments', { survey_uuid });
   await use('search_comments', { survey_uuid, search: 'fine' });
   expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -68,6 +73,8 @@ test('every tool sends only GET requests', async () => {
     '/api/admin/summaries',
     '/api/admin/surveys/uuid/summary',
     '/api/admin/surveys/uuid/summary',
+    '/api/admin/surveys/uuid/finding',
+    '/api/admin/surveys/uuid/words',
     '/api/admin/surveys/uuid/responses',
     '/api/admin/surveys/uuid/responses',
   ]);
@@ -221,4 +228,18 @@ test('a wrong token, a server that is away and a reply of something else are err
   const { isError, content } = await use('list_surveys');
   expect(isError).toBe(true);
   expect(content[0]!.text).toMatch(/^The server replied in another format/);
+});
+
+test('the last change comes with what people write since, as data of visitors', async () => {
+  const before = Array.from({ length: 40 }, () => ({ score: 10, text: 'Nice colors' }));
+  const since = Array.from({ length: 40 }, () => ({ score: 0, text: 'The delivery was late' }));
+  const { use } = await start([...before, ...since]);
+  const { structuredContent: found } = await use('explain_last_change', { survey_uuid: npsUuid });
+  expect(found).toMatchObject({ change: { since: '2026-04-10', after: { value: -100 } }, comments: 40 });
+  const { words } = found![untrustedField];
+  expect(words.map(({ word }: { word: string }) => word)).toEqual(expect.arrayContaining(['delivery', 'late']));
+  const { structuredContent: listed } = await use('list_words', { survey_uuid: npsUuid });
+  expect(listed![untrustedField].happy.map(({ word }: { word: string }) => word)).toContain('colors');
+  const general = await use('explain_last_change', { survey_uuid: generalUuid });
+  expect(general.structuredContent).toMatchObject({ change: null, comments: 0 });
 });

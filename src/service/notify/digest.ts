@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DigestTime } from '../../contract/api/deliveries.ts';
+import type { Finding } from '../../contract/results/finding.ts';
 import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import { dayLength } from '../../contract/time.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
@@ -17,9 +18,19 @@ export interface DigestResults {
   readonly summarize: (survey: SurveyEntry, period: ResultsPeriod) => Promise<Summary>;
   /** Resolves to the changes of the metric until the end of a period; null for a survey without scores. */
   readonly changes: (survey: SurveyEntry, period: ResultsPeriod) => Promise<MetricChanges | null>;
+  /** Resolves to the last of these changes, and what can explain it; null without one. */
+  readonly finding: (survey: SurveyEntry, period: ResultsPeriod) => Promise<Finding | null>;
   /** Resolves to answers with a comment, newest first. */
   readonly comments: (survey_uuid: string, period: ResultsPeriod) => Promise<readonly Answer[]>;
 }
+
+/** Days after which a digest no longer repeats a change. */
+const newsDays = 28;
+
+const isNews = ({ found }: MetricChanges, until: number): boolean => {
+  const last = found.at(-1);
+  return last !== undefined && until - Date.parse(last.found_on) < newsDays * dayLength;
+};
 
 /** Returns the last time when a digest was due, in its own time zone, so that clock changes don't shift it. */
 export function lastDigest({ weekday, hour, minute, time_zone }: DigestTime, now: number): DateTime {
@@ -60,7 +71,7 @@ export function pickComments(newestFirst: readonly Answer[]): Answer[] {
 export async function createDigest(
   surveys: readonly SurveyEntry[],
   end: DateTime,
-  { summarize, changes, comments }: DigestResults,
+  { summarize, changes, finding, comments }: DigestResults,
   urlOf: (survey_uuid: string | null) => string | null,
   isTest = false,
 ): Promise<Digest | null> {
@@ -76,7 +87,15 @@ export async function createDigest(
     if (week.responses + earlier.responses === 0) continue;
     const picked = pickComments(await comments(survey_uuid, period));
     const changed = await changes(survey, period);
-    found.push({ survey, url: urlOf(survey_uuid), week, weekBefore: earlier, changes: changed, comments: picked });
+    found.push({
+      survey,
+      url: urlOf(survey_uuid),
+      week,
+      weekBefore: earlier,
+      changes: changed,
+      finding: changed && isNews(changed, period.until) ? await finding(survey, period) : null,
+      comments: picked,
+    });
   }
   if (found.length === 0 && wasQuiet && !isTest) return null;
   return { type: 'digest', isTest, url: urlOf(null), surveys: found };

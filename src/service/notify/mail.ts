@@ -83,7 +83,7 @@ function sectionText({ title, url, headline, comments, details }: Section): stri
 
 /** Creates an email. `unsubscribe` is the address that ends it; null if the server has no public address. */
 export function createMail(subject: string, sections: readonly Section[], unsubscribe: string | null): Mail {
-  const why = 'Sent by asklet, because the surveys file names this address.';
+  const why = 'Sent by asklet, because this address is a target of its notifications.';
   return {
     subject: fitText(subject, maxSubject),
     text: `${sections.map(sectionText).join('\n\n----\n\n')}\n\n-- \n${why}${unsubscribe ? `\nUnsubscribe: ${unsubscribe}` : ''}\n`,

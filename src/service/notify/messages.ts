@@ -1,5 +1,6 @@
 import type { ListedResponse } from '../../contract/results/responses.ts';
 import { scales } from '../../contract/scores.ts';
+import type { Finding } from '../../contract/results/finding.ts';
 import type { MetricChanges, Summary } from '../../contract/results/summary.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 
@@ -29,6 +30,8 @@ export interface SurveyDigest {
   readonly weekBefore: Summary;
   /** The changes of the metric in the last year. Null for a survey without scores. */
   readonly changes: MetricChanges | null;
+  /** The last of them with what can explain it, if it is news. */
+  readonly finding: Finding | null;
   /** Some answers with a comment, those with the lowest and the highest scores first. */
   readonly comments: readonly Answer[];
 }

@@ -1,8 +1,9 @@
 import { home } from '../../contract/addresses.ts';
+import { describeFinding } from '../../contract/results/describeFinding.ts';
+import type { Finding } from '../../contract/results/finding.ts';
 import type { Metric, MetricChanges, Mix } from '../../contract/results/summary.ts';
 import { minEstimated } from '../../contract/results/statistics.ts';
 import { metrics } from '../../contract/surveys/surveyTypes.ts';
-import { dayLength } from '../../contract/time.ts';
 import {
   type AnswerMessage,
   describeScore,
@@ -129,16 +130,23 @@ function describeMetric({ name, value, low, high, n }: Metric): { headline: stri
   return { headline: `${title} ${format(value)}`, interval: `${format(low)} to ${format(high)}` };
 }
 
-/** Days after which a digest no longer repeats a change. */
-const newsDays = 28;
-
 /** Returns the last change of the metric, if it is news, or how many scores show none. */
-function describeChanges(name: Metric['name'], { found, scores, asked_change, missing }: MetricChanges, until: number) {
-  const last = found.at(-1);
-  if (last && until - Date.parse(last.found_on) < newsDays * dayLength) {
-    const [before, after] = [last.before, last.after].map(({ value }) => formatValue(name, value));
-    const verb = last.after.value < last.before.value ? 'fell' : 'rose';
-    return `${verb} from ${before} to ${after} since ${last.since}. False alarms: fewer than one a year`;
+function describeChanges(
+  name: Metric['name'],
+  { scores, asked_change, missing }: MetricChanges,
+  finding: Finding | null,
+): string {
+  if (finding) {
+    const sentences = describeFinding(finding, {
+      metric: metrics[name].name,
+      t: (text, values) => text.replaceAll(/{(\w+)}/g, (given, value: string) => values[value] ?? given),
+      value: (value) => formatValue(name, value),
+      day: (day) => day,
+      list: (values) => new Intl.ListFormat('en', { type: 'conjunction' }).format(values),
+      group: (by, group) => (by === 'device' ? `${group}s` : group),
+      choice: (value) => `“${value}”`,
+    });
+    return sentences.join(' ');
   }
   const more = missing > 0 ? `; about ${missing} more would show one of ${asked_change} points` : '';
   return `none that ${countOf(scores, 'score', 'scores')} can show${more}`;
@@ -155,11 +163,12 @@ function describeMix(name: Metric['name'], { constant, groups }: Mix): string {
   return `explain the change: ${shares.join(', ')}. With the earlier shares, ${metrics[name].name} would be ${value}`;
 }
 
-function aboutSurvey({ survey, url, week, weekBefore, changes, comments }: SurveyDigest): Section {
+function aboutSurvey({ survey, url, week, weekBefore, changes, finding, comments }: SurveyDigest): Section {
   const { metric, responses, response_rate } = week;
   const change =
-    metric && changes
-      ? ([['Change', describeChanges(metric.name, changes, Date.parse(week.trend.day.at(-1)!.start))]] as const)
+    // of a few scores, nobody expects a change to be seen
+    metric && changes && changes.scores >= minEstimated
+      ? ([['Change', describeChanges(metric.name, changes, finding)]] as const)
       : [];
   const mix =
     metric && week.before?.mix ? ([['Other visitors', describeMix(metric.name, week.before.mix)]] as const) : [];

@@ -4,6 +4,7 @@ import type { ResultsPeriod } from '../module.ts';
 import type { Results } from './openResults.ts';
 import { findOfSession, listResponse, pageResponses } from './responses.ts';
 import { changesIn, yearBefore } from './changesIn.ts';
+import { findLastChange } from './finding.ts';
 import { summarize } from './summarize.ts';
 
 type SummarizedSurvey = Pick<Survey, 'survey_type' | 'follow_ups' | 'thank_yous'> &
@@ -35,6 +36,9 @@ export function createPeriodResults({ read, short }: Results) {
         const { days } = await summarize(reading, { type, query, before: undefined, timeZone, now });
         return changesIn(days, type, { timeZone, now });
       }),
+    /** Resolves to the last change of the metric before the end of a period, and what can explain it. */
+    finding: ({ survey_uuid, survey_type: type }: SummarizedSurvey, { until, timeZone }: ResultsPeriod) =>
+      read((reading) => findLastChange(reading, { survey_uuid, type, timeZone, now: until - 1 })),
     summarize: (survey: SummarizedSurvey, { from, until, before, timeZone }: ResultsPeriod) => {
       const query = { survey_uuid: survey.survey_uuid, from, until };
       const { survey_type: type } = survey;

@@ -60,11 +60,11 @@ function createReader() {
   };
 }
 
-/** Returns whether a word can be a topic: not a number, and in an alphabet, three letters or more. */
+/** Returns whether a word can be a topic: neither a number nor an address, and in an alphabet, three letters or more. */
 const isTopic = (word: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
     ? [...word].length >= 2
-    : /\p{L}/u.test(word) && [...word].length >= 3;
+    : /^[\p{L}\p{M}\p{N}'’-]+$/u.test(word) && /\p{L}/u.test(word) && [...word].length >= 3;
 
 /** Resolves to how many people have written each word. */
 async function countPeople(comments: readonly WrittenComment[]): Promise<Map<string, number>> {

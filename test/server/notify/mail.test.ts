@@ -209,7 +209,7 @@ test('a digest has the metric, its change, the response rate and some comments, 
   const { text } = partsOf(mail!);
   expect(text).toContain('How likely are you to recommend us?\r\nNPS 95\r\n');
   expect(text).toContain('95% interval: 74 to 99');
-  expect(text).toContain('Change: rose from 0 to 95 since 2026-11-12. False alarms: fewer than one a year');
+  expect(text).toContain('Change: NPS rose from 0 to 95 on 2026-11-12.');
   expect(text).toContain('Answers: 40 (the week before: 40)');
   expect(text.match(/> .*: Comment \d/g)).toHaveLength(5);
   expect(text).toContain('> 0 of 10: Comment 0');
