@@ -57,7 +57,7 @@ const layers = {
   // The core is loaded already. A chunk that imports it would contain it twice.
   'widget/targeting': { imports: [light, 'widget/{browser,eligibility}'], types: ['contract', 'widget/core'] },
   'widget/debug': {
-    imports: [light, 'widget/{browser,delivery}'],
+    imports: [light, 'contract/api/keyRequired.ts', 'widget/{browser,delivery}'],
     types: ['contract', 'widget/{core,eligibility}'],
     packages: preact,
   },

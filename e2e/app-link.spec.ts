@@ -12,8 +12,11 @@ test('gives a survey a page by link, shares it, and counts its answers', async (
   const server = await startOwner();
   await openApp(page, server, `/surveys/${nps}/share`);
   await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('link', { name: 'Add the page' }).click();
-  await page.getByLabel('Page by link').check();
+  await page.getByRole('button', { name: 'Add the page' }).click();
+  await expect(page.getByLabel('By link, to copy')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('tab', { name: 'Look' }).click();
+  await expect(page.getByLabel('Page by link')).toBeChecked();
   await page.getByLabel('Heading').fill('Example Shop');
   await page.getByLabel('Privacy policy (URL)').fill('shop.example');
   await page.getByLabel('Recipients of a mailing').fill('4');

@@ -10,6 +10,13 @@ const file = JSON.stringify({
 /** The preview runs no scripts, not even those of the test. */
 const inFrame = /Blocked script execution/;
 
+const names = ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM'] as const;
+
+// other tests of this process have no mail server
+test.afterEach(() => {
+  for (const name of names) delete process.env[name];
+});
+
 /** Starts a mail server that accepts everything, and sets it in the environment. */
 async function startMailServer() {
   const received: { to: string; source: string }[] = [];
@@ -47,8 +54,14 @@ test('asks people by email, and shows who has answered', async ({ page, browser,
   const preview = page.frameLocator('iframe[title="Preview of the email"]');
   await expect(preview.getByText('Hello Anna!')).toBeVisible();
   await expect(preview.getByText('Would you recommend us?')).toBeVisible();
+  await expect(page.getByText('which only this computer can open')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the texts' }).click();
+  await page.getByLabel('Text before the question').fill('Dear {name}!');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(preview.getByText('Dear Anna!')).toBeVisible();
   await page.getByLabel('Your address').fill('me@shop.example');
   await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Test delivered')).toBeVisible();
   await expect.poll(() => mails.received.map(({ to }) => to)).toEqual(['me@shop.example']);
   await page.getByRole('button', { name: 'Send the mailing' }).click();
   await page.getByRole('button', { name: 'Send it to 2 people now' }).click();
@@ -76,7 +89,6 @@ test('asks people by email, and shows who has answered', async ({ page, browser,
 
 test('without a mail server, the links are for another program', async ({ page, startOwner, consoleErrors }) => {
   consoleErrors.allow(inFrame);
-  for (const name of ['ASKLET_SMTP_URL', 'ASKLET_MAIL_FROM']) delete process.env[name];
   const server = await startOwner(file);
   await openApp(page, server, `/surveys/${nps}/share?tab=Email&mailing=new`);
   await page.getByLabel('People').fill('anna@example.com');

@@ -69,7 +69,9 @@ test('sends tests, and says what came back', async ({ page, startOwner, receiver
   expect(receiver.received).toHaveLength(1);
   receiver.status = 404;
   await target.getByRole('button', { name: 'Send a test' }).click();
-  await expect(target.getByRole('status')).toHaveText('Test failed 404: no such channel');
+  await expect(target.getByRole('status')).toHaveText(
+    'Test failed The receiver does not know this address any longer. 404: no such channel',
+  );
   await expect(page.getByText('No message yet.')).toBeVisible();
 });
 
@@ -80,8 +82,10 @@ test('lists what was sent as it happens, and sends it again', async ({ page, sta
   receiver.status = 500;
   await answer(server);
   const message = page.getByRole('listitem').filter({ hasText: 'New answer' }).filter({ hasText: '#support' });
-  await expect(message).toContainText('1 attempt: 500: no such channel · Next attempt: ');
-  await expect(message).toContainText('Waiting');
+  await expect(message).toContainText(
+    '1 attempt: The receiver has an error of its own. 500: no such channel · Next attempt: ',
+  );
+  await expect(message).toContainText('Failed, is tried again');
   await expect(message.getByRole('button')).toHaveCount(0);
   receiver.status = 200;
   await expect(message).toContainText('Delivered', { timeout: 40_000 });
@@ -100,7 +104,9 @@ test('says why a target is stopped until a test arrives', async ({ page, startOw
   const target = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Send a test: #support' }) });
-  await expect(target).toContainText('Stopped 410: no such channel');
+  await expect(target).toContainText(
+    'Stopped The receiver does not know this address any longer. 410: no such channel',
+  );
   receiver.status = 200;
   await target.getByRole('button', { name: 'Send a test' }).click();
   await expect(target).not.toContainText('Stopped');

@@ -25,7 +25,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         ) : (
           <p>
             {t(
-              'Surveys that you publish are live at once. The surveys file is edited in place, and every version is kept.',
+              'Surveys that you publish are live at once. The surveys file is edited in place, and its last 100 versions are kept.',
             )}
           </p>
         )}

@@ -275,6 +275,7 @@ const mailingMethods = ({ send, ask }: Sender) => ({
   mailings: (survey_uuid: string) => ask('mailings', { survey_uuid }),
   mailing: (id: string) => ask('mailing', { id }),
   addMailing: (mailing: BodyOf<'add_mailing'>) => ask('add_mailing', {}, withBody(mailing)),
+  changeMailing: (id: string, texts: BodyOf<'change_mailing'>) => ask('change_mailing', { id }, withBody(texts)),
   testMailing: (id: string, email: string) => ask('test_mailing', { id }, withBody({ email })),
   actOnMailing: (action: 'send_mailing' | 'pause_mailing' | 'remind' | 'send_unknown', id: string) =>
     ask(action, { id }),

@@ -3,21 +3,28 @@ import { useEffect, useRef } from 'preact/hooks';
 import { adminPathOf } from '../../contract/admin/routes.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/admin/operations.ts';
+import type { AttemptReply } from '../../contract/api/deliveries.ts';
 import type { Mailing, Recipient } from '../../contract/api/mailings.ts';
 import type { Client } from '../client.ts';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
+import type { Fields } from '../edit/design/fields.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { Outcome } from '../outcomes.tsx';
 import { poll } from '../poll.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { focusFirst } from '../ui/focus.ts';
+import { LocalAddressNote } from '../ui/LocalAddressNote.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { MailPreview } from './MailPreview.tsx';
+import { MailTextFields, readMailTexts, useMailTexts } from './MailTextFields.tsx';
 import { recipientStates, stateNames } from './stateNames.ts';
 
 interface MailingViewProps {
   readonly id: string;
   readonly survey: string;
+  readonly fields: Fields;
   /** Whom the emails come from. Null without a mail server, undefined until it is known. */
   readonly sender: string | null | undefined;
   readonly context: AppContext;
@@ -28,7 +35,7 @@ interface MailingViewProps {
 const pollInterval = 2000;
 
 /** Renders a mailing: the email until it is sent, then how far it is and what came of it. */
-export function MailingView({ id, survey, sender, context, onRemoved }: MailingViewProps) {
+export function MailingView({ id, survey, fields, sender, context, onRemoved }: MailingViewProps) {
   const { t, n } = useTexts();
   const loaded = useSignal<ReplyOf<'mailing'> | null>(null);
   const problem = useSignal('');
@@ -60,12 +67,11 @@ export function MailingView({ id, survey, sender, context, onRemoved }: MailingV
         {problem}
         {mailing.problem !== null && (
           <p class="field-error">
-            {t('The mail server does not accept emails now. It is tried again.')}{' '}
-            <span lang="en">{mailing.problem}</span>
+            {t('The mail server does not accept emails now. It is tried again.')} <Outcome text={mailing.problem} />
           </p>
         )}
       </div>
-      {state === 'draft' && <MailPreview address={adminPathOf('preview_mailing', { id })} />}
+      {state === 'draft' && <DraftTexts mailing={mailing} fields={fields} client={client} onChanged={load} />}
       {state === 'draft' ? (
         <DraftNotes mailing={mailing} sender={sender} context={context} />
       ) : (
@@ -108,6 +114,7 @@ function MailingActions(props: MailingActionsProps) {
     <div class="actions">
       {state === 'draft' && sender && (
         <ConfirmButton
+          isPrimary
           label={t('Send')}
           description={t('Send the mailing')}
           kind="primary"
@@ -158,6 +165,55 @@ function MailingActions(props: MailingActionsProps) {
 const getsReminder = ({ state, sent_at, reminded_at, response_id }: Recipient) =>
   state === 'sent' && sent_at !== null && reminded_at === null && response_id === null;
 
+interface DraftTextsProps {
+  readonly mailing: Mailing;
+  readonly fields: Fields;
+  readonly client: Client;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Renders the email of a draft as it is read, and lets the owner change its texts. */
+function DraftTexts({ mailing, fields, client, onChanged }: DraftTextsProps) {
+  const { t } = useTexts();
+  const isEditing = useSignal(false);
+  const saved = useSignal(0);
+  const problem = useSignal('');
+  const texts = useMailTexts(mailing);
+  async function save(): Promise<void> {
+    await client.changeMailing(mailing.id, readMailTexts(texts));
+    await onChanged();
+    isEditing.value = false;
+    saved.value += 1;
+    focusFirst('.mailing h2');
+  }
+  if (!isEditing.value) {
+    return (
+      <>
+        <MailPreview key={saved.value} address={adminPathOf('preview_mailing', { id: mailing.id })} />
+        <Button onClick={() => (isEditing.value = true)}>{t('Change the texts')}</Button>
+      </>
+    );
+  }
+  return (
+    <form
+      class="mailing-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void createAttempt(problem)(save);
+      }}
+    >
+      <MailTextFields texts={texts} fields={fields} />
+      <div role="alert">{problem}</div>
+      <div class="actions">
+        <button class="button primary" type="submit">
+          {t('Save')}
+        </button>
+        <Button onClick={() => (isEditing.value = false)}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
 interface DraftNotesProps {
   readonly mailing: Mailing;
   readonly sender: string | null | undefined;
@@ -168,14 +224,14 @@ interface DraftNotesProps {
 function DraftNotes({ mailing, sender, context }: DraftNotesProps) {
   const { t } = useTexts();
   const email = useSignal('');
-  const result = useSignal('');
+  const result = useSignal<AttemptReply | 'sending' | null>(null);
+  const tested = result.value;
   async function test(): Promise<void> {
-    result.value = t('Sending…');
-    const { outcome } = await context.access.client
+    result.value = 'sending';
+    result.value = await context.access.client
       .peek()!
       .testMailing(mailing.id, email.value.trim())
-      .catch(({ message }: Error) => ({ outcome: message }));
-    result.value = outcome;
+      .catch(({ message }: Error) => ({ delivered: false, outcome: message }));
   }
   if (sender === null) {
     return (
@@ -188,6 +244,7 @@ function DraftNotes({ mailing, sender, context }: DraftNotesProps) {
   }
   return (
     <>
+      <LocalAddressNote address={mailing.address} />
       {sender && <p class="note">{t('From {sender}, about one email a second.', { sender })}</p>}
       <form
         class="actions"
@@ -207,7 +264,18 @@ function DraftNotes({ mailing, sender, context }: DraftNotesProps) {
         <button class="button" type="submit">
           {t('Send a test')}
         </button>
-        <span role="status">{result}</span>
+        <span role="status">
+          {tested === 'sending'
+            ? t('Sending…')
+            : tested && (
+                <>
+                  <span class="badge" data-state={tested.delivered ? 'delivered' : 'failed'}>
+                    {tested.delivered ? t('Test delivered') : t('Test failed')}
+                  </span>{' '}
+                  {!tested.delivered && <Outcome text={tested.outcome} />}
+                </>
+              )}
+        </span>
       </form>
     </>
   );
@@ -271,7 +339,7 @@ function Recipients({ recipients, survey, hasNumbers }: RecipientsProps) {
                 {hasNumbers && (
                   <td>
                     {t(recipientStates[state])}
-                    {state === 'refused' && (
+                    {state === 'refused' && outcome !== null && (
                       <span class="note" lang="en">
                         {' '}
                         {outcome}

@@ -44,7 +44,9 @@ export function Mailings({ survey, fields, context }: MailingsProps) {
     return <NewMailing {...{ survey, fields, context }} onCreated={(id) => address.replace(addressOf(survey, id))} />;
   if (opened !== null) {
     const sender = list.value ? list.value.sender : undefined;
-    return <MailingView key={opened} {...{ id: opened, survey, sender, context }} onRemoved={() => show(null)} />;
+    return (
+      <MailingView key={opened} {...{ id: opened, survey, fields, sender, context }} onRemoved={() => show(null)} />
+    );
   }
   return (
     <section class="output mailings">

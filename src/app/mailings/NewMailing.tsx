@@ -3,10 +3,9 @@ import { useId } from 'preact/hooks';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
 import type { Fields } from '../edit/design/fields.ts';
-import { defaultLanguage, translatedLanguages } from '../edit/design/translate.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { FileButton } from '../ui/FileButton.tsx';
-import { Select } from '../ui/Select.tsx';
+import { MailTextFields, readMailTexts, useMailTexts } from './MailTextFields.tsx';
 import { readPeople, readPeopleFile, type ReadPeople } from './readPeople.ts';
 
 interface NewMailingProps {
@@ -29,6 +28,7 @@ interface PeopleFieldProps {
 function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldProps) {
   const { t, n } = useTexts();
   const peopleId = useId();
+  const repeated = people.length - new Set(people.map(({ email }) => email.toLowerCase())).size;
   return (
     <div class="control">
       <label for={peopleId}>{t('People')}</label>
@@ -37,6 +37,7 @@ function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldPro
         aria-describedby={`${peopleId}-note`}
         rows={5}
         spellcheck={false}
+        placeholder={'Anna Adler <anna@shop.example>\nbob@shop.example'}
         value={text.value}
         onInput={({ currentTarget }) => (text.value = currentTarget.value)}
       />
@@ -57,6 +58,15 @@ function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldPro
           {people.length > maxShown && ' …'}
         </span>
       </div>
+      {repeated > 0 && (
+        <p class="note">
+          {n(
+            repeated,
+            '{count} address is given twice: each gets one email.',
+            '{count} addresses are given more than once: each gets one email.',
+          )}
+        </p>
+      )}
       {unread.length > 0 && (
         <p class="field-error">
           {n(unread.length, '{count} line has no address: {line}', '{count} lines have no address, such as: {line}', {
@@ -70,16 +80,14 @@ function PeopleField({ text, read: { people, unread }, attempt }: PeopleFieldPro
 
 /** Renders the form of a mailing: whom to ask, and what the email says. Nothing is sent before a preview. */
 export function NewMailing({ survey, fields, context: { access }, onCreated }: NewMailingProps) {
-  const { t, nameLanguage } = useTexts();
-  const [peopleText, subject, intro, language] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')];
+  const { t } = useTexts();
+  const peopleText = useSignal('');
+  const texts = useMailTexts({ subject: '', intro: '', language: null });
   const read = useComputed(() => readPeople(peopleText.value));
   const problem = useSignal('');
   const isBusy = useSignal(false);
   const attempt = createAttempt(problem);
-  const nameId = useId();
   const { people } = read.value;
-  const languages = translatedLanguages(fields);
-  const own = fields.language ?? defaultLanguage;
 
   async function create(): Promise<void> {
     if (isBusy.value) return;
@@ -88,9 +96,7 @@ export function NewMailing({ survey, fields, context: { access }, onCreated }: N
     await attempt(async () => {
       const { mailing } = await access.client.peek()!.addMailing({
         survey_uuid: survey,
-        subject: subject.value.trim(),
-        intro: intro.value,
-        language: language.value || null,
+        ...readMailTexts(texts),
         recipients: people.map((each) => ({ ...each })),
       });
       onCreated(mailing.id);
@@ -109,38 +115,7 @@ export function NewMailing({ survey, fields, context: { access }, onCreated }: N
     >
       <h2>{t('New mailing')}</h2>
       <PeopleField text={peopleText} read={read.value} attempt={attempt} />
-      <label class="control">
-        <span>{t('Subject')}</span>
-        <input
-          type="text"
-          required
-          maxLength={200}
-          value={subject.value}
-          onInput={({ currentTarget }) => (subject.value = currentTarget.value)}
-        />
-      </label>
-      <label class="control">
-        <span>{t('Text before the question')}</span>
-        <textarea
-          rows={6}
-          maxLength={5000}
-          aria-describedby={nameId}
-          value={intro.value}
-          onInput={({ currentTarget }) => (intro.value = currentTarget.value)}
-        />
-      </label>
-      <p class="note" id={nameId}>
-        {t('{placeholder} becomes the name of each person.', { placeholder: '{name}' })}
-      </p>
-      {languages.length > 0 && (
-        <Select
-          class="control"
-          label={t('Language of the question')}
-          value={language.value}
-          options={['', ...languages].map((each) => [each, nameLanguage(each || own)])}
-          onChange={(chosen) => (language.value = chosen)}
-        />
-      )}
+      <MailTextFields texts={texts} fields={fields} />
       <div role="alert">{problem}</div>
       <button class="button primary" type="submit">
         {t('Continue to the preview')}

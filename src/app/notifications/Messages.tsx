@@ -4,6 +4,7 @@ import { longestSending } from '../../contract/limits.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { english, useTexts } from '../i18n/texts.ts';
+import { Outcome } from '../outcomes.tsx';
 import { Button } from '../ui/Button.tsx';
 
 const typeNames: Readonly<Record<string, string>> = english({
@@ -65,14 +66,15 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
   const { t, n, formatTime } = useTexts();
   const { type, survey_uuid, created_at, state, attempts, outcome, next_at } = delivery;
   const isOff = target?.paused ?? true;
+  const isRetried = state === 'waiting' && attempts > 0;
   const canBeSent = !isOff && (next_at === null || Date.parse(next_at) - Date.now() > longestSending);
   return (
     <li>
       <div>
         <h3>
           {t(typeNames[type] ?? type)}{' '}
-          <span class="badge" data-state={state}>
-            {t(stateNames[state])}
+          <span class="badge" data-state={isRetried ? 'failed' : state}>
+            {isRetried ? t('Failed, is tried again') : t(stateNames[state])}
           </span>
         </h3>
         <p class="note">
@@ -88,7 +90,7 @@ function MessageRow({ delivery, target, survey, onSend }: MessageRowProps) {
           {n(attempts, '{count} attempt', '{count} attempts')}
           {outcome !== null && (
             <>
-              : <span lang="en">{outcome}</span>
+              : <Outcome text={outcome} />
             </>
           )}
           {next_at !== null && !isOff && ` · ${t('Next attempt: {time}', { time: formatTime(next_at) })}`}

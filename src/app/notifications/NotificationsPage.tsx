@@ -8,6 +8,7 @@ import { poll } from '../poll.ts';
 import { Button } from '../ui/Button.tsx';
 import { DeletionDialog } from '../ui/DeletionDialog.tsx';
 import { focusFirst, focusIfLost } from '../ui/focus.ts';
+import { failureOf } from './failureOf.ts';
 import { Messages } from './Messages.tsx';
 import { TargetDialog } from './TargetDialog.tsx';
 import { TargetRow } from './TargetRow.tsx';
@@ -96,6 +97,7 @@ function TargetsAndMessages({ context, onChange, ...reply }: TargetsAndMessagesP
               key={target.id}
               target={target}
               surveys={surveys}
+              failure={failureOf(target, deliveries)}
               onTest={() => client!.testTarget(target.id).finally(onChange)}
               edits={
                 editing.available

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { AttemptReply, NotificationTarget } from '../../contract/api/deliveries.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { Outcome } from '../outcomes.tsx';
 import { Button } from '../ui/Button.tsx';
 import { describeMessages, kindNames } from './describeTarget.ts';
 
@@ -9,6 +10,8 @@ interface TargetRowProps {
   readonly target: NotificationTarget;
   /** The names of the surveys by their uuids. */
   readonly surveys: ReadonlyMap<string, string>;
+  /** The outcome of the latest message, if it could not be delivered. */
+  readonly failure: string | null;
   /** Sends a sample. Resolves to the result. */
   readonly onTest: () => Promise<AttemptReply>;
   /** What changes the target. Null if nothing can be changed. */
@@ -22,7 +25,7 @@ interface TargetEdits {
 }
 
 /** Renders a target with its actions, and the result of a test. */
-export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
+export function TargetRow({ target, surveys, failure, onTest, edits }: TargetRowProps) {
   const texts = useTexts();
   const { t, formatList } = texts;
   const { to, label, hint, surveys: own, paused, unreadable, stopped } = target;
@@ -41,7 +44,7 @@ export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
       <span class="badge" data-state={name}>
         {text}
       </span>{' '}
-      <span lang="en">{outcome}</span>
+      <Outcome text={outcome} />
     </>
   );
   return (
@@ -72,6 +75,7 @@ export function TargetRow({ target, surveys, onTest, edits }: TargetRowProps) {
             <span class="note">{t('If a test arrives, the target is used again, and gets what waits for it.')}</span>
           </p>
         )}
+        {failure !== null && stopped === null && !paused && <p>{state('failed', t('Failed'), failure)}</p>}
         <p role="status">
           {tested === 'sending'
             ? t('Sending…')

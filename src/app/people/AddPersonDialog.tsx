@@ -19,7 +19,7 @@ type GivenRole = BodyOf<'add_person'>['role'];
 export function AddPersonDialog({ isProgram, onAdd, onClose }: AddPersonDialogProps) {
   const { t } = useTexts();
   const name = useSignal('');
-  const role = useSignal<GivenRole>(isProgram ? 'read' : 'edit');
+  const role = useSignal<GivenRole>('read');
   const isBusy = useSignal(false);
   const problem = useSignal('');
   const attempt = createAttempt(problem);

@@ -3,6 +3,7 @@ import { home } from '../../contract/addresses.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { CopyText } from '../share/CopyText.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { LocalAddressNote } from '../ui/LocalAddressNote.tsx';
 import '../share/share.css';
 
 type SecretDialogProps = ReplyOf<'add_person'> & { readonly onClose: () => void };
@@ -26,6 +27,7 @@ export function SecretDialog({ person: { name, is_program: isProgram }, secret, 
   return (
     <Dialog title={name} onClose={onClose}>
       <CopyText output={output} />
+      {!isProgram && <LocalAddressNote address={location.origin} />}
     </Dialog>
   );
 }

@@ -6,6 +6,8 @@ import { mailQuestionOf, mergeTags, type Sender, senderNames } from '../../link/
 import { pathOf } from '../../contract/addresses.ts';
 import type { Fields } from '../edit/design/fields.ts';
 import { defaultLanguage, translatedFields, translatedLanguages } from '../edit/design/translate.ts';
+import { createAttempt } from '../createAttempt.ts';
+import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useTexts, withElements } from '../i18n/texts.ts';
 import { CopyText, CopyTexts } from './CopyText.tsx';
@@ -14,12 +16,14 @@ interface ShareLinkProps {
   readonly survey: string;
   readonly fields: Fields;
   readonly server: string;
+  /** Publishes the survey with a page. Null if that is not possible here. */
+  readonly onAddPage: (() => Promise<void>) | null;
 }
 
 /** Renders the address of the survey's page, and its QR code. */
-export function ShareLink({ survey, fields, server }: ShareLinkProps) {
+export function ShareLink({ survey, fields, server, onAddPage }: ShareLinkProps) {
   const { t } = useTexts();
-  if (!linkPageOf(fields)) return <AddPage survey={survey} />;
+  if (!linkPageOf(fields)) return <AddPage survey={survey} onAddPage={onAddPage} />;
   const address = server + linkPath + survey;
   return (
     <>
@@ -39,21 +43,37 @@ export function ShareLink({ survey, fields, server }: ShareLinkProps) {
 }
 
 /** Renders the question for an email, whose answers open the survey's page. */
-export function ShareEmail({ survey, fields, server }: ShareLinkProps) {
+export function ShareEmail({ survey, fields, server, onAddPage }: ShareLinkProps) {
   return linkPageOf(fields) ? (
     <MailQuestion fields={fields} address={server + linkPath + survey} />
   ) : (
-    <AddPage survey={survey} />
+    <AddPage survey={survey} onAddPage={onAddPage} />
   );
 }
 
-function AddPage({ survey }: Pick<ShareLinkProps, 'survey'>) {
+function AddPage({ survey, onAddPage }: Pick<ShareLinkProps, 'survey' | 'onAddPage'>) {
   const { t } = useTexts();
+  const problem = useSignal('');
+  const isBusy = useSignal(false);
+  async function add(): Promise<void> {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    await createAttempt(problem)(() => onAddPage!());
+    isBusy.value = false;
+  }
   return (
-    <p class="note">
-      {t('For emails, QR codes and apps, a survey can have its own page.')}{' '}
-      <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
-    </p>
+    <section class="output">
+      <h2>{t('A page of its own')}</h2>
+      <p>{t('For emails, QR codes and apps, a survey can have its own page.')}</p>
+      <div role="alert">{problem}</div>
+      {onAddPage ? (
+        <Button class="button primary" aria-busy={isBusy} onClick={() => void add()}>
+          {t('Add the page')}
+        </Button>
+      ) : (
+        <a href={`${pathOf(survey, 'edit')}?tab=Look`}>{t('Add the page')}</a>
+      )}
+    </section>
   );
 }
 

@@ -58,8 +58,16 @@ export function SharePage({ survey, context }: { readonly survey: string; readon
     void load();
     return poll(context, seenInterval, () => context.access.client.peek() && void load());
   }, []);
+  /** Publishes the survey with a page. */
+  async function addPage(): Promise<void> {
+    const client = context.access.client.peek()!;
+    const current = await client.survey(survey);
+    if (!current) return;
+    await client.publish(survey, { ...current.survey, link: true }, current.etag);
+    found.value = await client.survey(survey);
+  }
   const design = isLoaded.value && findDesign(survey, context, found.value);
-  if (design) return <Share design={design} found={found.value} sites={sites} context={context} />;
+  if (design) return <Share design={design} found={found.value} sites={sites} context={context} onAddPage={addPage} />;
   return (
     <main class="page" aria-busy={!isLoaded.value}>
       {isLoaded.value && <h1>{t('Survey not found')}</h1>}
@@ -110,9 +118,10 @@ interface SharedProps {
   readonly found: FoundSurvey | null;
   readonly sites: SitesModel;
   readonly context: AppContext;
+  readonly onAddPage: () => Promise<void>;
 }
 
-function Share({ design, found, sites, context }: SharedProps) {
+function Share({ design, found, sites, context, onAddPage }: SharedProps) {
   const { t } = useTexts();
   const { address } = context;
   const wanted = address.url.value.searchParams.get('tab');
@@ -140,7 +149,7 @@ function Share({ design, found, sites, context }: SharedProps) {
             onTab={(name) => address.replace(`${pathOf(design.uuid, 'share')}?tab=${name}`)}
           />
           <div class="share-content" id="share-content" role="tabpanel" aria-labelledby={tabId(tab)}>
-            <Tab key={tab} {...{ tab, design, found, sites, context, isPublishable }} />
+            <Tab key={tab} {...{ tab, design, found, sites, context, isPublishable, onAddPage }} />
           </div>
         </>
       )}
@@ -180,7 +189,7 @@ interface TabProps extends SharedProps {
   readonly isPublishable: boolean;
 }
 
-function Tab({ tab, design, found, sites, context, isPublishable }: TabProps) {
+function Tab({ tab, design, found, sites, context, isPublishable, onAddPage }: TabProps) {
   const texts = useTexts();
   const { t } = texts;
   const { localStorage, location } = window;
@@ -192,7 +201,8 @@ function Tab({ tab, design, found, sites, context, isPublishable }: TabProps) {
   }
   const { uuid: survey, fields } = design;
   const mayEdit = includesRole(context.list.value?.role ?? 'none', 'edit');
-  const link = { survey, fields, server: server.value };
+  const canAddPage = found !== null && isPublishable && mayEdit;
+  const link = { survey, fields, server: server.value, onAddPage: canAddPage ? onAddPage : null };
   if (tab === 'Email') {
     const hasMailings = found !== null && linkPageOf(fields) !== null && mayEdit;
     const isMailing = hasMailings && context.address.url.value.searchParams.has('mailing');

@@ -1,6 +1,5 @@
 import type { KeyList, SurveyKey } from '../../contract/api/publishing.ts';
-
-const isLocal = (hostname: string) => /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
+import { isLocalAddress, isLocalHost } from '../isLocalAddress.ts';
 
 /** Returns the origin of an address as people write it, such as `shop.example`, or null if it is none. */
 export function readOrigin(text: string): string | null {
@@ -13,8 +12,8 @@ export function readOrigin(text: string): string | null {
   // an app, such as capacitor://localhost
   if (!/^https?:$/.test(protocol)) return host ? `${protocol}//${host.toLowerCase()}` : null;
   // a name without a dot is mostly a typing error
-  if (hostname.includes('*') || !(isLocal(hostname) || /^\[|[^.]\.[^.]/.test(hostname))) return null;
-  return `${hasScheme || !isLocal(hostname) ? protocol : 'http:'}//${host}`;
+  if (hostname.includes('*') || !(isLocalHost(hostname) || /^\[|[^.]\.[^.]/.test(hostname))) return null;
+  return `${hasScheme || !isLocalHost(hostname) ? protocol : 'http:'}//${host}`;
 }
 
 /** Returns the name of a site as people write it: `shop.example`. */
@@ -23,7 +22,7 @@ export const siteName = (origin: string): string => origin.replace(/^https:\/\//
 /** Returns the sites on which a survey was seen that a key does not name, without those of developers, newest first. */
 export function suggestSites({ pages }: Pick<KeyList, 'pages'>, { origins }: Pick<SurveyKey, 'origins'>): string[] {
   return pages.flatMap(({ origin, problem }) => {
-    const isSite = origin && /^https?:/.test(origin) && !isLocal(new URL(origin).hostname);
+    const isSite = origin && /^https?:/.test(origin) && !isLocalAddress(origin);
     return isSite && problem !== 'key' && !origins?.includes(origin) ? [origin] : [];
   });
 }

@@ -30,6 +30,8 @@ interface SurveyRowProps {
   /** Whether this browser has unpublished changes. */
   readonly hasChanges: boolean;
   readonly now: Date;
+  /** Whether the viewer may change surveys. */
+  readonly mayEdit: boolean;
   /** Whether the surveys of the server can be changed here. */
   readonly isChangeable: boolean;
   readonly onDuplicate: () => void;
@@ -46,6 +48,7 @@ export function SurveyRow({
   seen,
   hasChanges,
   now,
+  mayEdit,
   isChangeable,
   ...actions
 }: SurveyRowProps) {
@@ -66,12 +69,14 @@ export function SurveyRow({
       </SurveyName>
       {summaries && <Numbers type={entry.survey_type} {...summaries} />}
       <div class="survey-actions" role="group" aria-label={name}>
-        <a href={pathOf(uuid, 'edit')}>{t('Edit')}</a>
+        {mayEdit && <a href={pathOf(uuid, 'edit')}>{t('Edit')}</a>}
         <a href={pathOf(uuid, 'share')}>{t('Share')}</a>
         <a href={pathOf(uuid, 'results')}>{t('Results')}</a>
-        <button type="button" class="link" onClick={actions.onDuplicate}>
-          {t('Duplicate')}
-        </button>
+        {mayEdit && (
+          <button type="button" class="link" onClick={actions.onDuplicate}>
+            {t('Duplicate')}
+          </button>
+        )}
         {isChangeable && (
           <>
             <button type="button" class="link" onClick={isArchived ? actions.onUnarchive : actions.onArchive}>

@@ -1,11 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../../contract/addresses.ts';
+import { includesRole } from '../../contract/roles.ts';
 import type { AppContext } from '../context.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { NotificationTrouble } from '../notifications/NotificationTrouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusFirst } from '../ui/focus.ts';
 import { ArchiveSurveyDialog } from './ArchiveSurveyDialog.tsx';
@@ -32,6 +34,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   const loaded = model.loaded.value;
   if (!loaded) return <main class="page" aria-busy="true" />;
   const isChangeable = loaded.publishing.available && !loaded.samples;
+  const mayEdit = includesRole(context.list.value?.role ?? 'none', 'edit');
   const listed = listSurveys(loaded, context);
   const found = listed.filter(({ text }) => text.includes(search.value.trim().toLowerCase()));
   const attempt = createAttempt(problem);
@@ -47,8 +50,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
   return (
     <main class="page surveys">
       <SurveysHead
-        context={context}
-        loaded={loaded}
+        {...{ context, loaded, mayEdit }}
         isEmpty={listed.length === 0}
         search={listed.length >= minSearched || search.value ? search : null}
         onDrafts={() => void model.refresh()}
@@ -66,6 +68,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
               seen={loaded.seen[survey.uuid] ?? null}
               hasChanges={!!context.drafts.read(survey.uuid)?.fields}
               now={context.viewer.now()}
+              mayEdit={mayEdit}
               isChangeable={isChangeable}
               onDuplicate={() => duplicate(survey, context)}
               onArchive={() => (archived.value = survey)}
@@ -129,12 +132,13 @@ interface SurveysHeadProps {
   readonly context: AppContext;
   readonly loaded: LoadedSurveys;
   readonly isEmpty: boolean;
+  readonly mayEdit: boolean;
   /** Null if there are too few surveys to search. */
   readonly search: Signal<string> | null;
   readonly onDrafts: () => void;
 }
 
-function SurveysHead({ context, loaded: { samples, problem }, isEmpty, search, onDrafts }: SurveysHeadProps) {
+function SurveysHead({ context, loaded: { samples, problem }, isEmpty, mayEdit, search, onDrafts }: SurveysHeadProps) {
   const { t } = useTexts();
   return (
     <>
@@ -149,10 +153,14 @@ function SurveysHead({ context, loaded: { samples, problem }, isEmpty, search, o
             onInput={({ currentTarget }) => (search.value = currentTarget.value)}
           />
         )}
-        <OpenSurveysFile context={context} onDrafts={onDrafts} />
-        <a class="button primary" href="/surveys/new">
-          {isEmpty || samples ? t('Create your first survey') : t('New survey')}
-        </a>
+        {mayEdit && (
+          <>
+            <OpenSurveysFile context={context} onDrafts={onDrafts} />
+            <a class="button primary" href="/surveys/new">
+              {isEmpty || samples ? t('Create your first survey') : t('New survey')}
+            </a>
+          </>
+        )}
       </header>
       {problem !== null && (
         <div role="status" class="file-problem">
@@ -164,6 +172,7 @@ function SurveysHead({ context, loaded: { samples, problem }, isEmpty, search, o
           </p>
         </div>
       )}
+      {mayEdit && <NotificationTrouble client={context.access.client.value!} />}
       {samples && (
         <p class="note">
           {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}

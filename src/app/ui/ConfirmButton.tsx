@@ -8,17 +8,23 @@ interface ConfirmButtonProps {
   readonly description: string;
   /** The class of the button that confirms. */
   readonly kind: 'primary' | 'dangerous';
+  /** Whether the button is the main one of its place. */
+  readonly isPrimary?: boolean;
   readonly onConfirm: () => void;
   /** What happens, for the button that confirms. */
   readonly children: ComponentChildren;
 }
 
 /** Renders a button that asks once more. A double click does not confirm. */
-export function ConfirmButton({ label, description, kind, onConfirm, children }: ConfirmButtonProps) {
+export function ConfirmButton({ label, description, kind, isPrimary, onConfirm, children }: ConfirmButtonProps) {
   const isAsking = useSignal(false);
   if (!isAsking.value) {
     return (
-      <Button aria-label={description} onClick={() => (isAsking.value = true)}>
+      <Button
+        class={isPrimary ? 'button primary' : 'button'}
+        aria-label={description}
+        onClick={() => (isAsking.value = true)}
+      >
         {label}
       </Button>
     );

@@ -55,6 +55,7 @@ export const Mailing = z.object({
   survey_uuid: Uuid,
   ...texts,
   state: MailingState,
+  address: z.string().meta({ description: 'How the links begin: the address of the server.' }),
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
   problem: z

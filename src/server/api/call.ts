@@ -1,3 +1,4 @@
+import { keyRequired } from '../../contract/api/keyRequired.ts';
 import { isbot } from 'isbot';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/api/endpoints.ts';
@@ -80,7 +81,7 @@ export async function handleCall<Body>(
   let error: ApiError | null = null;
 
   try {
-    if (!key) throw new ApiError('forbidden', 'A valid API key is required: Authorization: Bearer <API_KEY>.');
+    if (!key) throw new ApiError('forbidden', keyRequired);
     for (const { admit } of extensions) if (admit) admission = admit(key, request, connection);
     const find = (given: string) => {
       const { data: survey_uuid = '' } = Uuid.safeParse(given);

@@ -65,7 +65,8 @@ export async function readRecipients(
   values: readonly unknown[],
 ): Promise<FoundRecipient[]> {
   const rows = await read<RecipientColumns & Omit<FoundRecipient, 'recipient'>>(
-    `SELECT each.id, each.email, each.name, coalesce(reminder.state, first.state) AS state,
+    `SELECT each.id, each.email, each.name, 
+       CASE WHEN ${isOpen('reminder')} THEN first.state ELSE coalesce(reminder.state, first.state) END AS state,
        coalesce(reminder.outcome, first.outcome) AS outcome, first.sent_at AS sent_at, reminder.sent_at AS reminded_at,
        visit.session_uuid AS visit, answer.created_at || '-' || answer.public_id AS response_id,
        CASE WHEN unsubscribed.email_digest IS NULL THEN 0 ELSE 1 END AS is_unsubscribed,
@@ -86,8 +87,8 @@ export function createMailingNumbers({ store }: Pick<Core, 'store'>) {
   async function withCounts({ id, created_at, ...row }: MailingRow): Promise<Mailing> {
     const [found] = await read<Counts>(`SELECT ${counts} FROM ${joined} WHERE each.mailing = ?`, [id]);
     const numbers = Object.entries(found!).map(([name, value]) => [name, Number(value)]);
-    const { survey_uuid, state, subject, intro, language, created_by, problem } = row;
-    const written = { id, survey_uuid, state, subject, intro, language, created_by, problem };
+    const { survey_uuid, state, subject, intro, language, address, created_by, problem } = row;
+    const written = { id, survey_uuid, state, subject, intro, language, address, created_by, problem };
     return { ...written, created_at: isoTime(created_at), ...(Object.fromEntries(numbers) as Counts) };
   }
 

@@ -3,9 +3,10 @@ import type { BodyOf } from '../../contract/admin/operations.ts';
 import { digestOf } from '../../server/digest.ts';
 
 /** A mailing as it is stored. */
-export interface MailingRow extends Pick<Mailing, 'id' | 'survey_uuid' | 'state' | 'subject' | 'intro' | 'language'> {
-  /** The address of the server, for the links. */
-  readonly address: string;
+export interface MailingRow extends Pick<
+  Mailing,
+  'id' | 'survey_uuid' | 'state' | 'subject' | 'intro' | 'language' | 'address'
+> {
   readonly created_at: number;
   readonly created_by: string | null;
   readonly problem: string | null;

@@ -1,3 +1,4 @@
+import { keyRequired } from '../../contract/api/keyRequired.ts';
 import { isOwnError, isTemporary } from '../delivery/client.ts';
 
 /** Hosts on this machine or in a private network, for which browsers ask the visitor (Local Network Access). */
@@ -39,9 +40,13 @@ export function describeReply(address: string, reply: Response, text: string): s
   if ((reply.ok && content.session_uuid) || content.reason) return null;
   const { status } = reply;
   if (!isOwnError(reply, content.detail)) return `${describeForeign(address, reply, text)} ${triesAgain}`;
+  if (content.detail === keyRequired) return `${unknownKey} ${endings[status]}`;
   const next = isTemporary(status) ? triesAgain : (endings[status] ?? 'The widget does not send this request again.');
   return `The server refused ${address} (${status}): ${content.detail} ${next}`;
 }
+
+const unknownKey =
+  'The server does not know the key of the tag, in data-key: copy the tag again, from Share in the app.';
 
 /** Returns the JSON of a body, or an empty object. */
 function parseBody(text: string): Record<string, unknown> {

@@ -22,6 +22,7 @@ const sameEverywhere = new Set([
   'https://reviews.example/shop',
   'https://shop.example',
   'shop.example',
+  'Anna Adler <anna@shop.example>\nbob@shop.example',
   'https://',
   'team@example.com',
   // the name of a tab in code

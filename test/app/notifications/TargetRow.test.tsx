@@ -27,6 +27,7 @@ function describe(group: GroupName, locale: string, translations: Translations =
       <TargetRow
         target={target}
         surveys={new Map()}
+        failure={null}
         onTest={() => Promise.reject(new Error('not tested'))}
         edits={null}
       />

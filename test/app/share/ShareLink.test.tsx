@@ -10,7 +10,7 @@ const server = 'https://feedback.example';
 const page = `${server}/s/${surveyUuid}`;
 
 const show = (Shown: typeof ShareLink, fields: Partial<Fields>) =>
-  render(<Shown survey={surveyUuid} fields={{ ...aSurvey(), ...fields }} server={server} />);
+  render(<Shown survey={surveyUuid} fields={{ ...aSurvey(), ...fields }} server={server} onAddPage={null} />);
 
 const textOf = (name: string) => screen.getByLabelText(`${name}, to copy`).textContent;
 

@@ -3,6 +3,7 @@ import { alternativesOf } from '../../../contract/surveys/alternatives.ts';
 import type { FirstTrigger, SingleTrigger, Trigger } from '../../../contract/surveys/trigger.ts';
 import type { TextPath } from '../../../contract/surveys/translateSurvey.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { TriggerControl, TriggerValue } from '../design/fieldControls.ts';
 import { opensByButton, plainTrigger, selectionOf, singleOf, triggerOf } from '../design/trigger.ts';
@@ -67,9 +68,9 @@ export function TriggerControls({ designer, triggers }: Pick<TabProps, 'designer
         </fieldset>
       ))}
       {alternatives.length > 0 && alternatives.length < maxTriggers && (
-        <button type="button" onClick={() => set([...alternatives, (unused ?? waiting[0]!).trigger as SingleTrigger])}>
+        <Button onClick={() => set([...alternatives, (unused ?? waiting[0]!).trigger as SingleTrigger])}>
           {t('+ Add another trigger')}
-        </button>
+        </Button>
       )}
     </>
   );

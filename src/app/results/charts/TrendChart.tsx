@@ -4,6 +4,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
+import { dayLength } from '../../../contract/time.ts';
 import type { MetricChange, QuestionChange, TrendPoint } from '../../../contract/results/summary.ts';
 import type { Step } from '../view.ts';
 import { ChangeMark, ImportEnd, QuestionMark } from './ChartMark.tsx';
@@ -100,19 +101,29 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
+/** The milliseconds of the last day, week or month of a chart. */
+const lastLength: Readonly<Record<Step, number>> = { day: dayLength, week: 7 * dayLength, month: 31 * dayLength };
+
 interface MarksProps extends Pick<
   TrendChartProps,
-  'points' | 'changes' | 'questionChanges' | 'importedUntil' | 'width'
+  'points' | 'step' | 'changes' | 'questionChanges' | 'importedUntil' | 'width'
 > {
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly bottom: number;
 }
 
 /** Renders lines where the metric or the question changed, and where imported responses end. */
-function Marks({ points, changes, questionChanges, importedUntil, x, width, bottom }: MarksProps) {
+function Marks({ points, step, changes, questionChanges, importedUntil, x, width, bottom }: MarksProps) {
   const place = { middle: width / 2, top: margin.top };
   // in the middle of the gap before it
   const startOf = ({ start }: TrendPoint) => x(start)! - (x.step() - x.bandwidth()) / 2;
+  /** A day is as far into its week or month as it is in time. */
+  function placeOf(day: string): number {
+    const index = points.findLastIndex(({ start }) => start <= day);
+    const [start, next] = [points[index]!, points[index + 1]];
+    const length = next ? Date.parse(next.start) - Date.parse(start.start) : lastLength[step];
+    return startOf(start) + (x.step() * (Date.parse(day) - Date.parse(start.start))) / length;
+  }
   const lastImported = importedUntil ? pointOf(importedUntil, points) : undefined;
   return (
     <>
@@ -125,7 +136,7 @@ function Marks({ points, changes, questionChanges, importedUntil, x, width, bott
           key={change.since}
           change={change}
           index={index}
-          x={startOf(pointOf(change.since, points)!)}
+          x={placeOf(change.since)}
           bottom={margin.top + lineHeight}
         />
       ))}
@@ -135,7 +146,7 @@ function Marks({ points, changes, questionChanges, importedUntil, x, width, bott
           key={change.day}
           change={change}
           index={index}
-          x={startOf(pointOf(change.day, points)!)}
+          x={placeOf(change.day)}
           bottom={bottom}
         />
       ))}

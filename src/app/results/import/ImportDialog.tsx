@@ -64,13 +64,25 @@ function FileField({ model }: { readonly model: ImportModel }) {
 
 /** Renders what the file has, and the button that imports it. */
 function Inspected({ model }: { readonly model: ImportModel }) {
-  const { t, n, formatTime } = useTexts();
-  const { progress, isSending } = model;
+  const { t } = useTexts();
+  const { progress } = model;
   const inspection = model.inspection.value;
   if (!inspection) {
     const isReading = model.file.value && !model.error.value;
     return <p role="status">{isReading ? t('Reading the file …') : ''}</p>;
   }
+  return (
+    <>
+      {!progress.value?.isDone && <Description model={model} inspection={inspection} />}
+      {progress.value ? <Progress {...{ model, inspection }} /> : <Start {...{ model, inspection }} />}
+    </>
+  );
+}
+
+/** Renders what can be imported, and how. */
+function Description({ model, inspection }: InspectedProps) {
+  const { t, n, formatTime } = useTexts();
+  const { isSending } = model;
   const { format, counts, period, scores, columns } = inspection;
   const hasLocalTimes = columns.some(({ column, target }) => target.endsWith('_at') && !isUtcColumn(column));
   const scale = scales[model.survey_type];
@@ -104,7 +116,6 @@ function Inspected({ model }: { readonly model: ImportModel }) {
         <Options model={model} inspection={inspection} />
       </fieldset>
       <Problems model={model} inspection={inspection} />
-      {progress.value ? <Progress {...{ model, inspection }} /> : <Start {...{ model, inspection }} />}
     </>
   );
 }

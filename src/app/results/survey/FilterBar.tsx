@@ -247,6 +247,7 @@ function PeriodFields({ period, onPeriod }: Pick<FilterBarProps, 'period' | 'onP
   return (
     <>
       <Select
+        class="period"
         label={t('Period')}
         value={period.name}
         options={Object.entries(periods).map(([name, text]) => [name as PeriodName, t(text)])}

@@ -72,7 +72,7 @@ export function FindingCard({ survey, changes, finding, onView }: FindingCardPro
             {t('Read what people wrote since')}
           </Button>
         )}
-        <span class="note">{t('False alarms: fewer than one a year.')}</span>
+        <span class="note">{t('Chance alone would say so less than once a year.')}</span>
       </p>
     </section>
   );

@@ -148,8 +148,14 @@ function ResponseRate({ summary }: { summary: SummaryReply }) {
     <div>
       <dt>{t(summary.mailing ? 'Response rate on your pages' : 'Response rate')}</dt>
       <dd>
-        {formatShare(rate)}{' '}
-        <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
+        {opened < minEstimated ? (
+          t('{count} of {n} opened', { count: Math.round(rate * opened), n: opened })
+        ) : (
+          <>
+            {formatShare(rate)}{' '}
+            <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
+          </>
+        )}
       </dd>
     </div>
   );

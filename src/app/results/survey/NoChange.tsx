@@ -1,3 +1,4 @@
+import { minEstimated } from '../../../contract/results/statistics.ts';
 import type { MetricChanges } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MetricFormat } from '../metricFormats.ts';
@@ -10,6 +11,8 @@ interface NoChangeProps {
 /** Renders that a number of scores show no change of the metric. */
 export function NoChange({ changes: { scores, asked_change, missing }, format }: NoChangeProps) {
   const { n } = useTexts();
+  // of a few scores, nobody expects it
+  if (scores < minEstimated) return null;
   const change = format.formatValue(asked_change);
   if (scores < missing) {
     return (

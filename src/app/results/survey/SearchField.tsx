@@ -31,6 +31,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
       <input
         id="search"
         type="search"
+        placeholder={t('Search texts')}
         value={typed.value}
         onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
       />

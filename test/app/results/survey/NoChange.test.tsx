@@ -17,9 +17,10 @@ describe('a metric without a change', () => {
     expect(textOf(none)).toBe(
       'In the last year, there was no change that 210 scores can show. 120 more would show a change of 10 points.',
     );
-    expect(textOf({ ...none, scores: 1, missing: 590 })).toBe(
+    expect(textOf({ ...none, scores: 30, missing: 590 })).toBe(
       'With 590 more scores, a change of 10 points would be seen here.',
     );
+    expect(textOf({ ...none, scores: 29, missing: 590 })).toBe('');
     expect(textOf({ ...none, scores: 5000, missing: 0 })).toBe(
       'In the last year, there was no change that 5,000 scores can show. ',
     );
