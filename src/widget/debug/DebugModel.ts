@@ -1,8 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Memory } from '../core/memory.ts';
 import type { Why } from '../core/surveyHandle.ts';
-import type { SingleTrigger, Trigger } from '../../contract/surveys/trigger.ts';
-import { describeTrigger } from './describeTrigger.ts';
+import type { SingleTrigger } from '../../contract/surveys/trigger.ts';
+import { describeDetail } from './describeDetail.ts';
+import { describeMemory } from './describeMemory.ts';
 import { type Explanation, reasons } from './reasons.ts';
 
 /** The data of a survey that the panel reads. */
@@ -22,10 +23,8 @@ export interface DebugSource {
 
 /** A decision with its explanation. */
 export interface ExplainedDecision extends Explanation, Pick<Why, 'reason'> {
-  /** The value that caused the decision, or the time that is left. Empty if there is none. */
-  readonly detail: string;
-  /** What each trigger waits for, if the survey waits for them. */
-  readonly waits: readonly string[];
+  /** What caused the decision, what the survey waits for, or the time that is left: sentences. */
+  readonly details: readonly string[];
 }
 
 /** The state and actions of the panel. */
@@ -59,18 +58,16 @@ export function createDebugModel({ surveyId, address, why, locale, memory, begun
   const requests = signal('');
   const events = signal('');
   const decision = computed(() => {
-    const { reason, detail } = current.value;
-    const rules = { address: address(), show_on_pages: remembered.value?.reply.survey.show_on_pages };
-    const shown = reason === 'pages' ? { ...(detail as object), ...rules } : detail;
-    const waits = reason === 'trigger' ? describeTrigger(detail as Trigger, begun) : [];
-    return { reason, ...reasons[reason], detail: describeDetail(shown), waits };
+    const { reason } = current.value;
+    const decided = { survey: remembered.value?.reply.survey, address: address(), begun };
+    return { reason, ...reasons[reason], details: describeDetail(current.value, decided) };
   });
 
   return {
     decision,
     summary: computed(() => {
-      const { reason, sentence, advice, detail, waits } = decision.value;
-      return [`${surveyId} ${reason}:`, sentence, ...waits, advice, detail].join(' ').trim();
+      const { reason, sentence, advice, details } = decision.value;
+      return [`${surveyId} ${reason}:`, sentence, ...details, advice].join(' ');
     }),
     card: computed(() => `${card.value}${describeLanguage(current.value, locale())}`),
     session: computed(() => describeMemory(remembered.value)),
@@ -96,32 +93,9 @@ export function createDebugModel({ surveyId, address, why, locale, memory, begun
   };
 }
 
-/** The units of a time, with their length in milliseconds. */
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1],
-] as const;
-
-/** Describes the value that caused a decision. A number is the time that is left, in milliseconds. */
-function describeDetail(detail: unknown): string {
-  if (typeof detail !== 'number') return detail === undefined ? '' : JSON.stringify(detail);
-  const [unit, length] = units.find(([, each]) => detail >= each) ?? units[3];
-  const count = Math.ceil(detail / Math.max(length, 1000));
-  return `For ${count} more ${unit}${count === 1 ? '' : 's'}.`;
-}
-
 function describeLanguage({ language }: Why, locale: string | null): string {
   if (!language) return '';
   const { shown, asked } = language;
   const source = locale ? 'data-locale' : 'the page';
   return `\nLanguage: ${shown}, asked for ${asked ? `by ${source}: ${asked}` : 'by the browser'}.`;
-}
-
-function describeMemory(memory: Memory | null): string {
-  if (!memory) return 'No session is stored in this browser.';
-  const { reply, at, ...others } = memory;
-  const { survey: _, ...flags } = reply;
-  return JSON.stringify({ ...flags, ...others, at: new Date(at) }, null, 1);
 }

@@ -50,17 +50,16 @@ export function DebugPanel({ surveyId, debug, survey, onClose, onDrag }: DebugPa
 }
 
 function DecisionView({ debug }: Pick<DebugPanelProps, 'debug'>) {
-  const { reason, sentence, advice, detail, waits } = debug.decision.value;
+  const { reason, sentence, advice, details } = debug.decision.value;
   return (
     <div role="status">
       <p>
         <b>{sentence}</b> <code>{reason}</code>
       </p>
-      {waits.map((line) => (
+      {details.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p>{advice}</p>
-      <pre>{detail}</pre>
     </div>
   );
 }

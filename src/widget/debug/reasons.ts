@@ -76,7 +76,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   },
   pages: {
     sentence: 'The page rules exclude this URL.',
-    advice: 'Compare show_on_pages with the URL below. A trailing slash matters: "/pricing*" matches both.',
+    advice: 'Change show_on_pages, or try it on such a page. A trailing slash matters: "/pricing*" matches both.',
   },
   sample: {
     sentence: 'The session is not in the sample.',
@@ -84,7 +84,7 @@ export const reasons: Readonly<Record<Reason, Explanation>> = {
   },
   audience: {
     sentence: 'The visitor does not meet a condition of the audience, or its attribute is not known yet.',
-    advice: 'Compare the condition below with trigger.audience. Call identify or metadata if it is not known yet.',
+    advice: 'Change trigger.audience, or call identify or metadata if an attribute is not known yet.',
   },
   site_cooldown: {
     sentence: 'Another survey opened by itself recently.',

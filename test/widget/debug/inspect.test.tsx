@@ -96,8 +96,8 @@ test('the panel shows the decision, its reason, and what can be done', () => {
   const { decide } = open();
   expect(text()).toContain(`asklet ${surveyUuid}×Not decided yet`);
   decide({ shown: false, reason: 'pages', detail: { ok: false, why: 'not-included' } });
-  expect(text()).toContain('The page rules exclude this URL. pagesCompare show_on_pages');
-  expect(text()).toContain(`{"ok":false,"why":"not-included","address":"${location.href}"`);
+  expect(text()).toContain('The page rules exclude this URL. pages');
+  expect(text()).toContain(`This page: ${location.href}Change show_on_pages`);
 });
 
 test.each([
@@ -168,7 +168,7 @@ test('the console gets every decision once', () => {
   act(() => panel.update());
   decide({ shown: true, reason: 'shown' });
   expect(lines.slice(1)).toEqual([
-    `asklet: ${surveyUuid} cooldown: The visitor finished this survey recently. Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out. For 1 more minute.`,
+    `asklet: ${surveyUuid} cooldown: The visitor finished this survey recently. For 1 more minute. Wait, lower recurrence_days, or data-rest-hours if the survey has none, or forget this browser to try it out.`,
     `asklet: ${surveyUuid} shown: The card is open or about to open. Nothing to do.`,
   ]);
 });
@@ -176,12 +176,18 @@ test('the console gets every decision once', () => {
 test("the panel shows this browser's stored data, without the survey", () => {
   const { survey, panel } = open();
   expect(text()).toContain('No session is stored in this browser.');
-  survey.memory = { reply: aSessionReply({ user_submitted_score: true }), at: 0, user: 'ann' };
+  const showings = { count: 1, pages: 2, at: 0 };
+  survey.memory = { reply: aSessionReply({ user_submitted_score: true }), at: 0, user: 'ann', showings };
   act(() => panel.update());
-  expect(text()).toContain(`"session_uuid": "${sessionUuid}"`);
-  expect(text()).toContain('"user_submitted_score": true');
-  expect(text()).toContain('"user": "ann"');
-  expect(text()).toContain('"at": "1970-01-01T00:00:00.000Z"');
+  expect(text()).toContain(
+    [
+      `Session: ${sessionUuid}`,
+      'Last reply of the server: 1970-01-01T00:00:00.000Z',
+      'Score sent',
+      'User: ann',
+      'Showings without an answer: 1, on 2 pages, the last at 1970-01-01T00:00:00.000Z',
+    ].join('\n'),
+  );
   expect(text()).not.toContain('question');
 });
 
@@ -275,7 +281,7 @@ test('stored data counts as old, so that the server is asked', () => {
 
 test('the checklist shows what passed, what failed, and what was not checked', () => {
   const { decide } = open();
-  decide({ shown: false, reason: 'pages', detail: {} });
+  decide({ shown: false, reason: 'pages', detail: { ok: false, why: 'not-included' } });
   const items = [...sections()[0]!.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items).toContain('✓ Not closed before');
   expect(items).toContain('✗ The page rules include this page');
