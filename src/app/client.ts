@@ -273,6 +273,7 @@ const notificationMethods = ({ send, ask }: Sender) => ({
 /** Returns the methods for mailings. */
 const mailingMethods = ({ send, ask }: Sender) => ({
   mailings: (survey_uuid: string) => ask('mailings', { survey_uuid }),
+  heldMailings: () => ask('held_mailings', {}),
   mailing: (id: string) => ask('mailing', { id }),
   addMailing: (mailing: BodyOf<'add_mailing'>) => ask('add_mailing', {}, withBody(mailing)),
   changeMailing: (id: string, texts: BodyOf<'change_mailing'>) => ask('change_mailing', { id }, withBody(texts)),

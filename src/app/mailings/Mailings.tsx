@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { pathOf } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/admin/operations.ts';
 import type { Mailing } from '../../contract/api/mailings.ts';
 import type { AppContext } from '../context.ts';
@@ -8,6 +7,7 @@ import type { Fields } from '../edit/design/fields.ts';
 import { createAttempt } from '../createAttempt.ts';
 import { type Texts, useTexts } from '../i18n/texts.ts';
 import { poll } from '../poll.ts';
+import { addressOf } from './mailingAddress.ts';
 import { MailingView } from './MailingView.tsx';
 import { NewMailing } from './NewMailing.tsx';
 import { stateNames } from './stateNames.ts';
@@ -21,10 +21,6 @@ interface MailingsProps {
 
 /** The interval of polling, in ms. */
 const pollInterval = 3000;
-
-/** Returns the address of a mailing, of a new one, or of the list. */
-const addressOf = (survey: string, mailing: string | null) =>
-  `${pathOf(survey, 'share')}?tab=Email${mailing === null ? '' : `&mailing=${mailing}`}`;
 
 /** Renders the mailings of a survey, or the one at the address. */
 export function Mailings({ survey, fields, context }: MailingsProps) {

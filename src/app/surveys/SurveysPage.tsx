@@ -7,6 +7,7 @@ import { createAttempt } from '../createAttempt.ts';
 import { createKey, createUuid } from '../edit/design/newDesign.ts';
 import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import { MailingTrouble } from '../mailings/MailingTrouble.tsx';
 import { NotificationTrouble } from '../notifications/NotificationTrouble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusFirst } from '../ui/focus.ts';
@@ -172,7 +173,12 @@ function SurveysHead({ context, loaded: { samples, problem }, isEmpty, mayEdit, 
           </p>
         </div>
       )}
-      {mayEdit && <NotificationTrouble client={context.access.client.value!} />}
+      {mayEdit && (
+        <>
+          <NotificationTrouble client={context.access.client.value!} />
+          <MailingTrouble client={context.access.client.value!} />
+        </>
+      )}
       {samples && (
         <p class="note">
           {t('These are samples. They disappear when you publish your first survey; their responses stay stored.')}

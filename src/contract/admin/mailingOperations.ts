@@ -3,6 +3,7 @@ import { AttemptReply } from '../api/deliveries.ts';
 import {
   ChangeMailingRequest,
   CreatedMailing,
+  HeldMailings,
   Mailing,
   MailingList,
   MailingReply,
@@ -24,6 +25,10 @@ export const mailingOperations = {
     body: MailingRequest,
     reply: CreatedMailing,
     errors: { 404: 'Survey not found, or it has no page.', 409: 'All of these people have unsubscribed.' },
+  },
+  held_mailings: {
+    summary: 'List the mailings that wait, because the mail server accepts no emails now',
+    reply: HeldMailings,
   },
   mailing: { summary: 'Read a mailing with its recipients', reply: MailingReply, errors: noMailing },
   change_mailing: {

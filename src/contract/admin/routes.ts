@@ -49,6 +49,7 @@ export const adminRoutes = {
   send_again: { method: 'POST', path: 'notifications/deliveries/:id/send', access: 'edit' },
   mailings: { method: 'GET', path: 'surveys/:survey_uuid/mailings', access: 'edit' },
   add_mailing: { method: 'POST', path: 'mailings', access: 'edit' },
+  held_mailings: { method: 'GET', path: 'mailings/held', access: 'edit' },
   mailing: { method: 'GET', path: 'mailings/:id', access: 'edit' },
   change_mailing: { method: 'PATCH', path: 'mailings/:id', access: 'edit' },
   remove_mailing: { method: 'DELETE', path: 'mailings/:id', access: 'edit' },

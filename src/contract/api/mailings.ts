@@ -80,6 +80,11 @@ export const MailingList = z.object({
   sender: z.string().nullable().meta({ description: 'Whom the emails come from. Null: there is no mail server.' }),
 });
 
+/** The mailings of all surveys that wait, because the mail server accepts no emails now. */
+export const HeldMailings = z.object({
+  mailings: z.array(Mailing.pick({ id: true, survey_uuid: true, subject: true }).extend({ problem: z.string() })),
+});
+
 /** A recipient, and what became of each email. */
 export const Recipient = z.object({
   id: z.string(),

@@ -119,6 +119,7 @@ export function createMailingRoutes(parts: RouteParts): Hono {
       audit(request, { action: 'add mailing', survey: body.survey_uuid, count: body.recipients.length });
       return replyOwn(await addMailing(parts, request, body));
     },
+    held_mailings: async () => replyOwn({ mailings: await table.held() }),
     async mailing({ values: { id } }) {
       const mailing = await numbers.withCounts(await mailingOf(parts, id));
       return replyOwn({ mailing, recipients: await numbers.recipients(id) });

@@ -57,6 +57,13 @@ export function createMailingsTable({ store, now }: Pick<Core, 'store' | 'now'>)
 
     create: createStoring(transact),
 
+    /** Resolves to the mailings that wait because of a problem, of all surveys, the newest first. */
+    held: () =>
+      run<Pick<MailingRow, 'id' | 'survey_uuid' | 'subject'> & { readonly problem: string }>(
+        `SELECT id, survey_uuid, subject, problem FROM mailings
+         WHERE state = 'sending' AND problem IS NOT NULL ORDER BY created_at DESC, id`,
+      ),
+
     /** Changes a draft. */
     async change({ id, subject, intro, language }: MailingRow): Promise<void> {
       const sql = "UPDATE mailings SET subject = ?, intro = ?, language = ? WHERE id = ? AND state = 'draft'";

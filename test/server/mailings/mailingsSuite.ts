@@ -140,7 +140,11 @@ export function describeMailings(where: string, create: (options: Partial<Servic
       await owner.ask('POST', `mailings/${mailing.id}/send`);
       const found = await owner.until(mailing.id, { problem: expect.stringContaining(problem) });
       expect(found.mailing).toMatchObject({ state: 'sending', waiting: 2, refused: 0 });
-      await owner.ask('POST', `mailings/${mailing.id}/pause`);
+      const { id, survey_uuid, subject, problem: why } = found.mailing;
+      const held = () => owner.ask<ReplyOf<'held_mailings'>>('GET', 'mailings/held');
+      expect(await held()).toEqual({ mailings: [{ id, survey_uuid, subject, problem: why }] });
+      await owner.ask('POST', `mailings/${id}/pause`);
+      expect(await held()).toEqual({ mailings: [] });
     });
 
     test('a mailing that is paused sends nothing until it goes on', async () => {
