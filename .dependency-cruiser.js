@@ -58,7 +58,7 @@ const layers = {
   'widget/targeting': { imports: [light, 'widget/{browser,eligibility}'], types: ['contract', 'widget/core'] },
   'widget/debug': {
     imports: [light, 'contract/api/keyRequired.ts', 'widget/{browser,delivery}'],
-    types: ['contract', 'widget/{core,eligibility}'],
+    types: ['contract', 'widget/{core,eligibility,targeting}'],
     packages: preact,
   },
   'widget/card': {
@@ -104,6 +104,7 @@ const layers = {
       'link',
       'shop/styleShop.ts',
       'widget/{browser,eligibility,targeting}',
+      'widget/card/scales/thumbPath.ts',
     ],
     types: ['contract', 'widget/{card,host,i18n}'],
     lazy: ['lint', 'shop'],

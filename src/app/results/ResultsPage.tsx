@@ -153,6 +153,7 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
       <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore}>
         {format && (
           <Groups
+            type={survey.survey_type}
             format={format}
             scores={summary.scores}
             chosen={[filters.min_score, filters.max_score]}

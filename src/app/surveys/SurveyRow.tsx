@@ -4,7 +4,7 @@ import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { pathOf } from '../../contract/addresses.ts';
 import type { Fields } from '../edit/design/design.ts';
 import type { Sighting } from '../../contract/api/publishing.ts';
-import { english, type Texts, useTexts } from '../i18n/texts.ts';
+import { english, useTexts } from '../i18n/texts.ts';
 import type { ListedSummary } from '../../contract/results/summary.ts';
 import { metricFormatOf } from '../results/metricFormats.ts';
 import { closedState } from '../results/describeSchedule.ts';
@@ -56,7 +56,7 @@ export function SurveyRow({
   const { t } = texts;
   const { uuid, name } = survey;
   const { all } = summaries ?? {};
-  const isSeen = (seen && (seen.problem !== 'key' || seen.success)) || (all && (all.opened > 0 || all.responses > 0));
+  const isSeen = (seen && !isRefused(seen)) || (all && (all.opened > 0 || all.responses > 0));
   const state =
     closedState(entry, all ? all.responses - all.imported : 0, now.getTime()) ??
     (isSeen ? english('Live') : all && english('Not seen yet'));
@@ -64,7 +64,7 @@ export function SurveyRow({
   return (
     <li class="survey-card" data-state={state}>
       <SurveyName survey={survey} state={state} address={pathOf(uuid, isSeen ? 'results' : 'share')}>
-        <p class="note">{describeSighting(seen, now, texts)}</p>
+        {seen && <SightingNote seen={seen} now={now} />}
         {hasChanges && <p class="note">{t('Has unpublished changes in this browser.')}</p>}
       </SurveyName>
       {summaries && <Numbers type={entry.survey_type} {...summaries} />}
@@ -166,19 +166,24 @@ function SurveyName({ survey: { fields, name }, state, address, children }: Surv
   );
 }
 
-/** Describes when and where the tag was last seen. */
-function describeSighting(seen: Sighting | null, now: Date, { t, formatAgo }: Texts): string {
-  if (!seen) return '';
-  const { problem } = seen;
-  const isRefused = problem === 'origin' || problem === 'key';
-  // anybody can try a key elsewhere
-  const shown = isRefused ? (seen.success ?? seen) : seen;
-  const host = shown.origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
-  const values = { host, ago: formatAgo(shown.at, now) };
-  if (!isRefused || shown !== seen) return t('Tag seen on {host}, {ago}', values);
-  return problem === 'key'
-    ? t('Tag with an unknown key seen on {host}, {ago}', values)
-    : t('Tag seen on {host}, {ago}, which the key does not allow', values);
+/** Returns whether no page may use the survey that has tried. After a success, anybody can try a key elsewhere. */
+const isRefused = ({ problem, success }: Sighting) => (problem === 'origin' || problem === 'key') && !success;
+
+/** Says when and where the tag was last seen. */
+function SightingNote({ seen, now }: { readonly seen: Sighting; readonly now: Date }) {
+  const { t, formatAgo } = useTexts();
+  const { problem, success } = seen;
+  const { origin, at } = (problem === 'closed' ? null : success) ?? seen;
+  const host = origin?.replace(/^https?:\/\//, '') ?? t('a page without an origin');
+  const values = { host, ago: formatAgo(at, now) };
+  if (!isRefused(seen)) return <p class="note">{t('Tag seen on {host}, {ago}', values)}</p>;
+  return (
+    <p class="field-error">
+      {problem === 'key'
+        ? t('Tag with an unknown key seen on {host}, {ago}', values)
+        : t('Tag seen on {host}, {ago}, which the key does not allow', values)}
+    </p>
+  );
 }
 
 interface ScoreProps {

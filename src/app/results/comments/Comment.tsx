@@ -6,6 +6,7 @@ import { metadataName } from '../../metadataNames.ts';
 import { formatPage } from '../format.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
 import { metricFormatOf } from '../metricFormats.ts';
+import { ScoreSign } from '../ScoreSign.tsx';
 import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
@@ -52,7 +53,7 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
       aria-label={t('Response from {time}', { time })}
     >
       <div class={`score ${group?.tone ?? 'plain'}`}>
-        {score ?? '–'}
+        {score === null ? '–' : <ScoreSign type={type} score={score} />}
         <span class="visually-hidden">{group ? `, ${group.name}` : score === null ? t('no score') : ''}</span>
       </div>
       <div class="comment-body">

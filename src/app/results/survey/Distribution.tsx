@@ -3,6 +3,7 @@ import { scales } from '../../../contract/scores.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { metricFormatOf } from '../metricFormats.ts';
+import { ScoreSign } from '../ScoreSign.tsx';
 import { BarsTable } from './BarsTable.tsx';
 import type { BreakdownProps } from './Breakdown.tsx';
 
@@ -22,7 +23,12 @@ export function Distribution({ type, summary }: DistributionProps) {
   const rows = Array.from({ length: range.max - range.min + 1 }, (_, index) => {
     const value = range.max - index;
     const { tone } = format.groups.find(({ min, max }) => value >= min && value <= max)!;
-    return { key: value, heading: value, count: countBetween(scores, value, value), tone };
+    return {
+      key: value,
+      heading: <ScoreSign type={type} score={value} />,
+      count: countBetween(scores, value, value),
+      tone,
+    };
   });
   const unscored = summary.responses - all;
   return (

@@ -1,10 +1,12 @@
 import { countBetween } from '../../../contract/results/statistics.ts';
-import { nameScores } from '../../../contract/scores.ts';
+import { nameScores, type SurveyType } from '../../../contract/scores.ts';
 import type { SummaryReply } from '../../../contract/results/summary.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat } from '../metricFormats.ts';
+import { ScoreSign } from '../ScoreSign.tsx';
 
 interface GroupsProps {
+  readonly type: SurveyType;
   readonly format: MetricFormat;
   readonly scores: SummaryReply['scores'];
   readonly chosen: readonly [min: string, max: string];
@@ -12,7 +14,7 @@ interface GroupsProps {
 }
 
 /** Renders the groups of scores, such as promoters, as one bar with a legend. A click filters by a group. */
-export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
+export function Groups({ type, format, scores, chosen, onGroup }: GroupsProps) {
   const { t, formatNumber, formatPart } = useTexts();
   const all = countBetween(scores);
   const groups = format.groups.map((group) => ({ ...group, count: countBetween(scores, group.min, group.max) }));
@@ -37,7 +39,7 @@ export function Groups({ format, scores, chosen, onGroup }: GroupsProps) {
               >
                 {name}
               </button>{' '}
-              <span class="note">{nameScores(min, max)}</span>
+              <span class="note">{min === max ? <ScoreSign type={type} score={min} /> : nameScores(min, max)}</span>
               <span class="group-count">
                 {formatPart(count, all)} <span class="note">{formatNumber(count)}</span>
               </span>

@@ -1,5 +1,6 @@
 import type { Scale } from '../../eligibility/scale.ts';
 import { Icon } from '../icons.tsx';
+import { thumbPath } from './thumbPath.ts';
 
 /** Renders the picture of a score: a face, a thumb or a star. */
 export function ScorePicture({ scale: { style, scores }, index }: { readonly scale: Scale; readonly index: number }) {
@@ -25,7 +26,7 @@ function Face({ mood }: { readonly mood: number }) {
 function Thumb({ isUp }: { readonly isUp: boolean }) {
   return (
     <Icon {...(!isUp && { class: 'down' })}>
-      <path d="M3 11h4v9H3zM7 11l3.6-7.4c1.7-.3 3.1 1.1 2.8 2.8L12.8 9.6h5.6a2 2 0 0 1 2 2.4l-1.3 6.4a2 2 0 0 1-2 1.6H7" />
+      <path d={thumbPath} />
     </Icon>
   );
 }
