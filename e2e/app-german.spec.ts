@@ -141,7 +141,9 @@ test('speaks German in the list, the editor, the results and the dialogs', async
   await expect(page.getByText(/^\d+ Antworten in dieser Ansicht$/)).toBeVisible();
   await page.getByText('Daten zum Trend').click();
   await expectGerman(page, 'results');
+  await page.getByRole('article').first().getByText('Details').click();
   for (const name of ['Exportieren', 'Alle löschen', 'Tastenkürzel ?', 'Diese Antwort löschen']) {
+    if (!(await button(page, name).first().isVisible())) await page.getByText('Mehr', { exact: true }).click();
     await button(page, name).first().click();
     await expectGerman(page, name);
     await page.keyboard.press('Escape');

@@ -199,7 +199,7 @@ for (const [survey, query] of [
     const lines = (await save('NDJSON')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as ResponseRecord)).toEqual(
       // lists of everything leave it out
-      stored.map((response) => ({ ...response, score_type: null })),
+      stored.map((response) => ({ ...response, score_type: null, tags: [] })),
     );
     const csv = await save('CSV');
     expect(await save('CSV for Excel')).toBe(`\ufeff${csv}`);

@@ -17,6 +17,7 @@ export const uuids = {
   hostile: uuid(5),
   paths: uuid(6),
   languages: uuid(7),
+  tags: uuid(8),
 };
 
 const nps = { survey_type: 'nps_10', question: 'How likely?', response_type: 'text' } as const;
@@ -35,6 +36,7 @@ const surveys: SurveyInput[] = [
   { ...nps, survey_uuid: uuids.deletion },
   { ...nps, survey_uuid: uuids.live },
   { ...nps, survey_uuid: uuids.hostile },
+  { ...nps, survey_uuid: uuids.tags },
   {
     ...nps,
     survey_uuid: uuids.paths,

@@ -252,6 +252,7 @@ const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
       { query: [['replace', String(replaces)]], headers: { 'content-type': 'application/x-ndjson' }, body: lines },
     ),
   /** Changes the owner's marks on a response, and resolves to all of them; to null if it was deleted. */
+  tag: (survey_uuid: string, tags: BodyOf<'tag'>) => ask('tag', { survey_uuid }, withBody(tags)),
   mark: (survey_uuid: string, id: string, marks: MarksRequest) =>
     ask('mark_one', { survey_uuid, id }, { headers: json, body: JSON.stringify(marks) }).catch(nullIfMissing),
 });

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { Read } from '../mcp/tool.ts';
+import type { Writable } from '../mcp/createMcpServer.ts';
+import type { Ask } from '../mcp/tool.ts';
 import { createProxies } from '../service/limits/createProxies.ts';
 import { defaultLimits } from '../service/limits/limits.ts';
 import { isLoopback, openPorts } from '../server/node/listen.ts';
@@ -17,6 +18,7 @@ interface McpCommandOptions {
   readonly adminToken?: string;
   readonly http?: number;
   readonly host: string;
+  readonly write: readonly Writable[];
 }
 
 /** Milliseconds within which the server must reply. */
@@ -28,18 +30,24 @@ function parsePort(given: string): number {
   return port;
 }
 
-/** Adds `asklet mcp`, which lets programs with language models read surveys and their results. */
+function parseWritable(given: string): Writable[] {
+  if (given !== 'tags') throw new UsageError(`--write: expected tags, found "${given}"`);
+  return [given];
+}
+
+/** Adds `asklet mcp`, which lets programs with language models read surveys and their results, and tag answers if they may. */
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
     .summary('let programs with language models read the results')
-    .description('serve the Model Context Protocol, read-only, on standard input and output or over HTTP')
+    .description('serve the Model Context Protocol on standard input and output or over HTTP')
     .requiredOption('--from <url>', 'the address of a running server')
     .addOption(new Option('--results-token <token>', 'the results token of that server').env('ASKLET_RESULTS_TOKEN'))
     .addOption(
       new Option('--admin-token <token>', 'its admin token, if it has no results token').env('ASKLET_ADMIN_TOKEN'),
     )
     .option('--http <port>', 'serve HTTP at /mcp; clients send the results token', parsePort)
+    .option('--write <what>', 'let models write: tags. The token needs the role "May tag"', parseWritable, [])
     .option('--host <address>', 'with --http: the address to listen on', '127.0.0.1')
     .action(async (options: McpCommandOptions, command: Command) => {
       const { from, resultsToken, adminToken, http } = options;
@@ -48,17 +56,21 @@ export function addMcpCommand(program: Command): void {
       if (http === undefined && command.getOptionValueSource('host') === 'cli')
         throw new UsageError('--host needs --http');
       checkAddress('--from', from);
-      const read = createReader({ url: from, token, option: '--from' });
-      if (http === undefined) await serveStandardStreams(read);
-      else await serveHttp(read, http, options);
+      const ask = createAsk({ url: from, token, option: '--from' });
+      if (http === undefined) await serveStandardStreams(ask, options);
+      else await serveHttp(ask, http, options);
     });
 }
 
-/** Creates a function that reads from the admin API. It only sends GET requests. */
-export function createReader(address: AdminAddress): Read {
-  return async (name, values, query, signal) => {
+/** Creates a function that sends requests to the admin API. */
+export function createAsk(address: AdminAddress): Ask {
+  return async (name, values, query, body, signal) => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-    const response = await requestAdmin(address, name, values, { query, signal: limited });
+    const response = await requestAdmin(address, name, values, {
+      query,
+      signal: limited,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
     return response.json().catch(() => {
       throw new Error(`${new URL(address.url).origin} did not reply with JSON.`);
     });
@@ -67,14 +79,15 @@ export function createReader(address: AdminAddress): Read {
 
 // The protocol's library is loaded here: no other command needs it.
 
-async function serveStandardStreams(read: Read): Promise<void> {
+async function serveStandardStreams(ask: Ask, { write: writes }: McpCommandOptions): Promise<void> {
   const { createMcpServer } = await import('../mcp/createMcpServer.ts');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   // it ends when standard input does
-  await createMcpServer({ read, version: version() }).connect(new StdioServerTransport());
+  await createMcpServer({ ask, writes, version: version() }).connect(new StdioServerTransport());
 }
 
-async function serveHttp(read: Read, port: number, { resultsToken: token, host }: McpCommandOptions): Promise<void> {
+async function serveHttp(ask: Ask, port: number, options: McpCommandOptions): Promise<void> {
+  const { resultsToken: token, host, write: writes } = options;
   if (token === undefined)
     throw new UsageError(
       '--http needs --results-token or ASKLET_RESULTS_TOKEN: clients send it, and the admin token can do more',
@@ -89,7 +102,7 @@ async function serveHttp(read: Read, port: number, { resultsToken: token, host }
     token,
     isLocal,
     countGuess,
-    createServer: () => createMcpServer({ read, version: version() }),
+    createServer: () => createMcpServer({ ask, writes, version: version() }),
   });
   const onError = (error: unknown) => void process.stderr.write(`asklet: ${String(error)}\n`);
   const ports = openPorts((request, connection) => handle(request, proxies.clientOf(request, connection)), {

@@ -2,7 +2,7 @@ import { maxTextLength } from '../contract/limits.ts';
 import { scales, type SurveyType, typeNames } from '../contract/scores.ts';
 import { isAbsent, storable, textOf } from './cells.ts';
 import { createIdentity } from './identify.ts';
-import { importName, scoreTypeColumn } from './formats.ts';
+import { importName, scoreTypeColumn, tagsColumn } from './formats.ts';
 import { type Field, type ImportedResponse, type ImportOptions, isUtcColumn } from './importOptions.ts';
 import { createTimeParser, type TimeOptions } from './parseTime.ts';
 import type { Plan } from './planColumns.ts';
@@ -117,6 +117,14 @@ export function createConverter(
   const scoreTypeOf = (cells: Cells): SurveyType | undefined =>
     plan.isOwn ? typeNames.find((name) => name === cells[columns.indexOf(scoreTypeColumn)]) : undefined;
 
+  /** Returns the tags that our own export names: as one text, or as a list. */
+  function tagsOf(cells: Cells): string[] {
+    const index = columns.indexOf(tagsColumn);
+    const cell = index >= 0 && plan.targetAt(index).kind === 'tags' ? cells[index] : undefined;
+    const given = Array.isArray(cell) ? cell : typeof cell === 'string' ? cell.split(',') : [];
+    return given.flatMap((tag) => (typeof tag === 'string' && tag.trim() !== '' ? [tag.trim()] : []));
+  }
+
   /** Returns the answer of a row, and adds to the list of issues what it can't read. Null if the row has no answer. */
   function toAnswer(row: Row, picks: Picks, issues: Issue[]): Answer | null {
     const { cells } = row;
@@ -129,11 +137,13 @@ export function createConverter(
     if (updated < created)
       issues.push({ kind: 'order', column: columns[updated_at!]!, value: textOf(cells[updated_at!]) });
     const type = scoreTypeOf(cells);
+    const tags = tagsOf(cells);
     return {
       score: score === undefined ? null : read.score(score, cells[score], type ?? options.survey_type, issues),
       ...(score !== undefined && type && { score_type: type }),
       text: text === undefined ? null : read.text(text, cells[text], issues),
       metadata,
+      ...(tags.length > 0 && { tags }),
       created_at: Number.isNaN(created) ? '' : new Date(created).toISOString(),
       updated_at: Number.isNaN(updated) ? '' : new Date(updated).toISOString(),
     };

@@ -42,6 +42,9 @@ export const own: Format = {
 /** The column of our own export with the type of survey on whose scale each score was given. */
 export const scoreTypeColumn = 'score_type';
 
+/** The column of our own export with the owner's tags. */
+export const tagsColumn = 'tags';
+
 const ownColumns = ['created_at', 'updated_at', 'score', 'text'];
 
 export const formats: readonly Format[] = [

@@ -34,6 +34,8 @@ export interface ImportedResponse {
   readonly metadata: Record<string, unknown>;
   readonly created_at: string;
   readonly updated_at: string;
+  /** The owner's tags. Missing if there are none. */
+  readonly tags?: readonly string[];
 }
 
 /** Returns whether the times of a column are UTC by its name, such as "Submit Date (UTC)". */

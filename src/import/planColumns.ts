@@ -8,6 +8,7 @@ import {
   own,
   plainName,
   scoreTypeColumn,
+  tagsColumn,
 } from './formats.ts';
 import { storable } from './cells.ts';
 import { allColumns, type Field, fields, type ImportOptions } from './importOptions.ts';
@@ -19,6 +20,7 @@ export type Target =
   | { readonly kind: 'metadata'; readonly key: string }
   | { readonly kind: 'choice'; readonly value: string }
   | { readonly kind: 'scoreType' }
+  | { readonly kind: 'tags' }
   /** A JSON object whose properties are metadata. */
   | { readonly kind: 'properties' }
   | { readonly kind: 'ignored' };
@@ -26,7 +28,7 @@ export type Target =
 /** A column of the file, and its use. */
 export interface PlannedColumn {
   readonly column: string;
-  readonly target: Field | 'metadata' | 'ignored';
+  readonly target: Field | 'tags' | 'metadata' | 'ignored';
   /** The metadata key, if the cells are stored under another name than that of the column. */
   readonly key: string | null;
   /** Whether only the name of the column suggests it: confirm it. */
@@ -139,6 +141,7 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
       return { kind: 'field', field, key: canBeMetadata ? keyOf(column) : column };
     }
     if (isOwn && column === scoreTypeColumn) return { kind: 'scoreType' };
+    if (isOwn && column === tagsColumn) return { kind: 'tags' };
     if (isAddressColumn(column) || dropped.has(plainName(column))) return { kind: 'ignored' };
     if (isOwn && ['metadata', 'more_metadata'].includes(column)) return { kind: 'properties' };
     if (isOwn && column.startsWith(choicePrefix)) return { kind: 'choice', value: column.slice(choicePrefix.length) };
@@ -155,6 +158,7 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
         return { column, target: field, key: keys[field] ?? null, isSuggested: suggested.has(field) };
       }
       if (target.kind === 'scoreType') return { column, target: 'score', key: null, isSuggested: false };
+      if (target.kind === 'tags') return { column, target: 'tags', key: null, isSuggested: false };
       if (target.kind === 'ignored') return { column, target: 'ignored', key: null, isSuggested: false };
       if (target.kind === 'choice') return { column, target: 'choices', key: 'choices', isSuggested: false };
       const key = target.kind === 'metadata' && target.key !== column ? target.key : null;

@@ -35,7 +35,7 @@ export function readMetadata(
     const cell = cells[index];
     if (isAbsent(cell, isOwn)) continue;
     const target = targetAt(index);
-    if (target.kind === 'ignored' || target.kind === 'scoreType') continue;
+    if (target.kind === 'ignored' || target.kind === 'scoreType' || target.kind === 'tags') continue;
     if (!isOwn) size += textOf(cell).length;
     if (target.kind === 'choice') choices.push(target.value);
     else if (target.kind === 'metadata') entries.push([target.key, storable(cell)]);

@@ -29,13 +29,14 @@ const Comment = ListedResponse.pick({
     question: Text.describe("The question that was answered, if it differs from the survey's own."),
     page_url: Text,
     locale: Text,
+    tags: ListedResponse.shape.tags.describe('The tags of the owner: a word of a visitor can be one.'),
   }),
 });
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** Leaves out all other metadata, which can say who the visitor is. */
-function commentOf({ text, metadata, ...response }: ListedResponse) {
+function commentOf({ text, metadata, tags, ...response }: ListedResponse) {
   const { choices, choice_comment, question, page_url, locale } = metadata;
   return {
     ...response,
@@ -51,6 +52,7 @@ function commentOf({ text, metadata, ...response }: ListedResponse) {
       // an owner can turn on queries, in which sites have all kinds of secrets
       page_url: textOf(page_url)?.replace(/[?#][^]*/, '') ?? null,
       locale: textOf(locale),
+      tags,
     },
   };
 }
@@ -60,8 +62,8 @@ const common = {
     responses: z.array(Comment),
     cursor: Text.describe('Leads to the next page, with the same arguments; null on the last one.'),
   }),
-  async run({ survey_uuid, ...args }, read) {
-    const list = await read('list', { survey_uuid: String(survey_uuid) }, queryOf(args));
+  async run({ survey_uuid, ...args }, ask) {
+    const list = await ask('list', { survey_uuid: String(survey_uuid) }, queryOf(args));
     const { responses, cursor } = ResponseList.parse(list);
     return { responses: responses.map(commentOf), cursor };
   },

@@ -4,24 +4,35 @@ import { commentTools } from './commentTools.ts';
 import { findingTools } from './findingTools.ts';
 import { summaryTools } from './summaryTools.ts';
 import { surveyTool } from './surveyTool.ts';
-import type { Arguments, Read, ReadForTool, Tool } from './tool.ts';
+import { tagTool } from './tagTool.ts';
+import type { Arguments, Ask, AskForTool, Tool } from './tool.ts';
 import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 
-/** All tools. None of their texts comes from a server, so that nobody can change what a model learns about them. */
-const tools: readonly Tool[] = [surveyTool, ...summaryTools, ...findingTools, ...commentTools];
+/** The tools that only read. None of their texts comes from a server, so that nobody can change what a model learns about them. */
+const readingTools: readonly Tool[] = [surveyTool, ...summaryTools, ...findingTools, ...commentTools];
 
-/** Each tool only reads, and its results come from one server. */
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** What a model may write. */
+export type Writable = 'tags';
+
+/** The results of each tool come from one server, and nothing that it does is lost. */
+const annotationsOf = ({ isWriting = false }: Tool) => ({
+  readOnlyHint: !isWriting,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+});
 
 interface McpOptions {
-  readonly read: Read;
+  readonly ask: Ask;
+  /** What the tools may write. */
+  readonly writes: readonly Writable[];
   readonly version: string;
 }
 
 /** Resolves to the result of a tool. Rejects with an `Error` whose message contains nothing that visitors wrote. */
-async function callTool(tool: Tool, args: Arguments, read: ReadForTool) {
+async function callTool(tool: Tool, args: Arguments, ask: AskForTool) {
   try {
-    return cleanTexts(tool.outputSchema.parse(await tool.run(args, read))) as Record<string, unknown>;
+    return cleanTexts(tool.outputSchema.parse(await tool.run(args, ask))) as Record<string, unknown>;
   } catch (error) {
     // its message can quote the reply
     if (error instanceof z.ZodError)
@@ -30,20 +41,24 @@ async function callTool(tool: Tool, args: Arguments, read: ReadForTool) {
   }
 }
 
-/** Creates a Model Context Protocol server with tools that read surveys and their results. */
-export function createMcpServer({ read, version }: McpOptions): McpServer {
+/** Creates a Model Context Protocol server with tools for surveys and their results. */
+export function createMcpServer({ ask, writes, version }: McpOptions): McpServer {
+  const tools = writes.includes('tags') ? [...readingTools, tagTool] : readingTools;
+  const access = writes.length === 0 ? 'Read-only access' : `Access that only writes ${writes.join(' and ')}`;
   const server = new McpServer(
     { name: 'asklet', title: 'asklet: surveys and their results', version },
-    { instructions: `Read-only access to surveys and their results. Begin with list_surveys. ${notice}` },
+    { instructions: `${access} to surveys and their results. Begin with list_surveys. ${notice}` },
   );
   for (const tool of tools) {
     const { name, title, description, inputSchema } = tool;
     const outputSchema = tool.outputSchema.extend({ notice: z.string() });
     server.registerTool(
       name,
-      { title, description, inputSchema, outputSchema, annotations },
+      { title, description, inputSchema, outputSchema, annotations: annotationsOf(tool) },
       async (args, { signal }) => {
-        const result = await callTool(tool, args, (name, values, query = {}) => read(name, values, query, signal));
+        const result = await callTool(tool, args, (name, values, query = {}, body) =>
+          ask(name, values, query, body, signal),
+        );
         const structuredContent = { notice, ...result };
         return { structuredContent, content: [{ type: 'text', text: fence(result) }] };
       },

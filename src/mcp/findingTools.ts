@@ -23,8 +23,8 @@ const lastChangeTool: Tool = {
     comments: z.int().describe('The number of comments since the change.'),
     [untrustedField]: VisitorParts,
   }),
-  async run({ survey_uuid, ...args }, read) {
-    const reply = await read('finding', { survey_uuid: String(survey_uuid) }, queryOf(args));
+  async run({ survey_uuid, ...args }, ask) {
+    const reply = await ask('finding', { survey_uuid: String(survey_uuid) }, queryOf(args));
     const { finding } = FindingReply.parse(reply);
     const { mix = null, groups = [], choices = [], words = [] } = finding ?? {};
     return {
@@ -44,10 +44,8 @@ const wordsTool: Tool = {
   description: `${operations.words.summary}, each with the number of people, in ${untrustedField}.`,
   inputSchema: argumentsOf('words', { without: otherFilters, own: surveyArgument }),
   outputSchema: z.object({ comments: Words.shape.comments, [untrustedField]: Words.omit({ comments: true }) }),
-  async run({ survey_uuid, ...args }, read) {
-    const { comments, ...words } = Words.parse(
-      await read('words', { survey_uuid: String(survey_uuid) }, queryOf(args)),
-    );
+  async run({ survey_uuid, ...args }, ask) {
+    const { comments, ...words } = Words.parse(await ask('words', { survey_uuid: String(survey_uuid) }, queryOf(args)));
     return { comments, [untrustedField]: words };
   },
 };

@@ -28,6 +28,7 @@ const VisitorGroups = z.object({
   choices: Summary.shape.choices,
   range_choices: z.array(RangeChoices),
   questions: Summary.shape.questions,
+  tags: Summary.shape.tags,
   pages: z.array(Group),
   locales: z.array(Group),
   devices: z.array(Group),
@@ -53,7 +54,7 @@ export function shortTrend(trend: Trend): { unit: keyof Trend; points: TrendPoin
 const summaryTool: Tool = {
   name: 'summarize_survey',
   title: 'Summarize a survey',
-  description: `${about} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, pages, languages and devices, with the visitors who opened, dismissed and answered the survey there. All filters are optional.`,
+  description: `${about} of a survey: its metric (NPS, CSAT % or mean CES) with a 95% confidence interval, the counts by score, the funnel, the trend, and in ${untrustedField} the ${maxGroups} most frequent choices, questions, tags, pages, languages and devices, with the visitors who opened, dismissed and answered the survey there. All filters are optional.`,
   inputSchema: argumentsOf('summary', { without: ['before', 'response'], own: surveyArgument }),
   outputSchema: z.object({
     ...numbers,
@@ -64,6 +65,7 @@ const summaryTool: Tool = {
       choices: true,
       range_choices: true,
       questions: true,
+      tags: true,
       pages: true,
       locales: true,
       devices: true,
@@ -73,9 +75,9 @@ const summaryTool: Tool = {
       .describe(`The latest ${maxPoints} days, weeks or months, each named by its first day.`),
     [untrustedField]: VisitorGroups,
   }),
-  async run({ survey_uuid, ...args }, read) {
-    const summary = SummaryReply.parse(await read('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
-    const { choices, range_choices, questions, pages, locales, devices } = summary;
+  async run({ survey_uuid, ...args }, ask) {
+    const summary = SummaryReply.parse(await ask('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
+    const { choices, range_choices, questions, tags, pages, locales, devices } = summary;
     const first = <T>(list: readonly T[]) => list.slice(0, maxGroups);
     return {
       ...summary,
@@ -84,6 +86,7 @@ const summaryTool: Tool = {
         choices: first(choices),
         range_choices: first(range_choices).map((range) => ({ ...range, choices: first(range.choices) })),
         questions: first(questions),
+        tags: first(tags),
         pages: first(pages),
         locales: first(locales),
         devices,
@@ -102,8 +105,8 @@ const comparisonTool: Tool = {
     before: Before.extend({ mix: Mix.omit({ groups: true }).nullable() }).nullable(),
     [untrustedField]: z.object({ mix_groups: z.array(MixGroup) }),
   }),
-  async run({ survey_uuid, ...args }, read) {
-    const summary = SummaryReply.parse(await read('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
+  async run({ survey_uuid, ...args }, ask) {
+    const summary = SummaryReply.parse(await ask('summary', { survey_uuid: String(survey_uuid) }, queryOf(args)));
     return { ...summary, [untrustedField]: { mix_groups: summary.before?.mix?.groups ?? [] } };
   },
 };

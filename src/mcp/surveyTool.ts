@@ -36,9 +36,9 @@ export const surveyTool: Tool = {
     surveys: z.array(ListedSurvey),
     cursor: Uuid.nullable().describe('Leads to the next page; null on the last one.'),
   }),
-  async run({ limit, cursor, ...args }, read) {
-    const surveys = z.object({ surveys: z.array(Survey) }).parse(await read('surveys', {})).surveys;
-    const numbers = SummaryList.parse(await read('summaries', {}, queryOf(args))).surveys;
+  async run({ limit, cursor, ...args }, ask) {
+    const surveys = z.object({ surveys: z.array(Survey) }).parse(await ask('surveys', {})).surveys;
+    const numbers = SummaryList.parse(await ask('summaries', {}, queryOf(args))).surveys;
     const start = surveys.findIndex(({ survey_uuid }) => survey_uuid === cursor) + 1;
     if (cursor !== undefined && start === 0) throw new Error('cursor: expected the cursor of a previous page.');
     // a survey may be published between both requests

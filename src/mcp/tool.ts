@@ -5,32 +5,36 @@ import { metadataPrefix } from '../contract/results/resultsQuery.ts';
 import { Uuid } from '../contract/uuid.ts';
 
 /** Resolves to the JSON that an operation of the admin API replies. Rejects with an `Error` for people to read. */
-export type Read = <Name extends AdminRouteName>(
+export type Ask = <Name extends AdminRouteName>(
   name: Name,
   values: PathValues<Name>,
   query: Readonly<Record<string, string>>,
+  body: object | undefined,
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Reads until the tool is canceled. */
-export type ReadForTool = <Name extends AdminRouteName>(
+/** Does the same until the tool is canceled. */
+export type AskForTool = <Name extends AdminRouteName>(
   name: Name,
   values: PathValues<Name>,
   query?: Readonly<Record<string, string>>,
+  body?: object,
 ) => Promise<unknown>;
 
 /** The arguments of a tool, valid for its schema. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool for models. It reads, and changes nothing. */
+/** A tool for models. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
+  /** Whether it changes something: otherwise it only reads. */
+  readonly isWriting?: boolean;
   /** Resolves to a result that the output schema accepts; it leaves out fields that the schema doesn't know. */
-  readonly run: (args: Arguments, read: ReadForTool) => Promise<object>;
+  readonly run: (args: Arguments, ask: AskForTool) => Promise<object>;
 }
 
 /** Returns the schema of a query parameter in JSON, where a number is a number and not its text. */

@@ -17,8 +17,18 @@ const record = (number: number, more: Partial<ResponseRecord> = {}): ResponseRec
   ...more,
 });
 
-async function exportCsv(records: readonly ResponseRecord[], withSessions: boolean): Promise<string> {
-  const found = records.map((response, index) => ({ id: `${index}`, response }));
+const marks = { is_read: true, is_starred: false, status: null, tags: [] };
+
+async function exportCsv(
+  records: readonly ResponseRecord[],
+  withSessions: boolean,
+  tags: readonly string[] = [],
+): Promise<string> {
+  const found = records.map((response, index) => ({
+    id: `${index}`,
+    response,
+    marks: { ...marks, tags: index === 0 ? [...tags] : [] },
+  }));
   async function* each() {
     yield* found;
   }
@@ -70,6 +80,20 @@ describe('our own CSV', () => {
       ]);
       expect(responses[0]!.metadata).toEqual({ imported: 'asklet' });
     }
+  });
+
+  it('keeps the tags of an answer, and a column of another tool with this name is metadata', async () => {
+    const tags = ['price', 'too slow'];
+    const [first, second] = (await importFile(await exportCsv([record(1), record(2)], true, tags))).responses;
+    expect([first!.tags, second!.tags]).toEqual([tags, undefined]);
+    const lines = await importFile([
+      JSON.stringify({ ...record(1), tags }),
+      JSON.stringify({ ...record(2), tags: [] }),
+    ]);
+    expect(lines.responses.map((each) => each.tags)).toEqual([tags, undefined]);
+    expect(lines.responses[0]!.metadata).toEqual({ imported: 'asklet' });
+    const other = await importFile('score,comment,date,tags\n9,Good,2024-06-15T10:00:00Z,vip', {});
+    expect(other.responses[0]).toMatchObject({ metadata: { tags: 'vip' } });
   });
 
   it('gives a response that has no session the same new one each time', async () => {

@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { onTestFinished, vi } from 'vitest';
-import { createReader } from '../../src/cli/mcpCommand.ts';
-import { createMcpServer } from '../../src/mcp/createMcpServer.ts';
+import { createAsk } from '../../src/cli/mcpCommand.ts';
+import { createMcpServer, type Writable } from '../../src/mcp/createMcpServer.ts';
 import type { Server } from '../../src/server/index.ts';
 import { base } from '../server/support/call.ts';
 
@@ -33,9 +33,9 @@ export function reach(server: Pick<Server, 'fetch'>): Sent[] {
   return sent;
 }
 
-/** Returns a server of tools that reads with a token. */
-export const serverWith = (token: string) =>
-  createMcpServer({ read: createReader({ url: base, token, option: '--from' }), version: '1.0.0' });
+/** Returns a server of tools that has a token. */
+export const serverWith = (token: string, writes: readonly Writable[] = []) =>
+  createMcpServer({ ask: createAsk({ url: base, token, option: '--from' }), writes, version: '1.0.0' });
 
 /** Connects the client of the protocol's own library. It checks each result against the schema of its tool. */
 export async function connectTo(transport: Transport) {
@@ -51,8 +51,8 @@ export async function connectTo(transport: Transport) {
 }
 
 /** Connects a client with a server of tools, without a process or a port. */
-export async function connect(token = 'results-token') {
+export async function connect(token = 'results-token', writes: readonly Writable[] = []) {
   const [own, other] = InMemoryTransport.createLinkedPair();
-  await serverWith(token).connect(other);
+  await serverWith(token, writes).connect(other);
   return connectTo(own);
 }

@@ -50,11 +50,37 @@ test('lists seven tools that only read, with the descriptions of the admin API',
   });
   // they are a part of each conversation
   const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema));
-  expect(told.join('').length).toBeLessThan(12_500);
+  expect(told.join('').length).toBeLessThan(13_000);
   expect(summarize!.inputSchema.required).toEqual(['survey_uuid']);
   expect(new Set(compare!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'from', 'before']));
   expect(new Set(search!.inputSchema.required)).toEqual(new Set(['survey_uuid', 'search']));
   expect(search!.inputSchema.properties).toMatchObject({ limit: { maximum: 50, default: 20 } });
+});
+
+test('a model may tag comments if the owner says so, with a token that may', async () => {
+  const { server, sent } = await start([
+    { score: 9, text: 'Fine' },
+    { score: 2, text: 'Slow' },
+  ]);
+  const survey_uuid = npsUuid;
+  const { client, use } = await connect('admin-token', ['tags']);
+  const tools = (await client.listTools()).tools.filter(({ annotations }) => !annotations?.readOnlyHint);
+  expect(tools.map(({ name }) => name)).toEqual(['tag_comments']);
+  const found = await use('list_comments', { survey_uuid, max_score: 6 });
+  const responses = found.structuredContent!['responses'].map(({ id }: { id: string }) => id);
+  const tagged = await use('tag_comments', { survey_uuid, responses, add: ['speed'] });
+  expect(tagged.structuredContent).toMatchObject({ tagged: 1 });
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: `/api/admin/surveys/${npsUuid}/tags` });
+  const summary = await use('summarize_survey', { survey_uuid });
+  expect(summary.structuredContent![untrustedField].tags).toMatchObject([{ tag: 'speed', responses: 1 }]);
+  const listed = await use('list_comments', { survey_uuid, tag: 'speed' });
+  expect(listed.structuredContent!['responses']).toMatchObject([
+    { [untrustedField]: { text: 'Slow', tags: ['speed'] } },
+  ]);
+  expect(
+    (await (await connect('results-token', ['tags'])).use('tag_comments', { survey_uuid, responses })).isError,
+  ).toBe(true);
+  expect((await server.responses()).length).toBe(2);
 });
 
 test('every tool sends only GET requests', async () => {

@@ -4,7 +4,7 @@ import { createAttempt } from '../createAttempt.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Select.tsx';
-import { roleHints, roleNames } from './roles.ts';
+import { givenRoles, roleHints, roleNames } from './roles.ts';
 
 interface AddPersonDialogProps {
   readonly isProgram: boolean;
@@ -53,7 +53,7 @@ export function AddPersonDialog({ isProgram, onAdd, onClose }: AddPersonDialogPr
         <Select
           label={t('Role')}
           value={role.value}
-          options={(['read', 'edit', 'own'] as const).map((each) => [each, t(roleNames[each])])}
+          options={givenRoles.map((each) => [each, t(roleNames[each])])}
           onChange={(value: GivenRole) => (role.value = value)}
         />
         <p class="note">{t(roleHints[role.value])}</p>

@@ -3,7 +3,7 @@ import type { Person } from '../../contract/api/people.ts';
 import { type Texts, useTexts } from '../i18n/texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
-import { roleNames } from './roles.ts';
+import { givenRoles, roleNames } from './roles.ts';
 
 interface PersonRowProps {
   readonly person: Person;
@@ -32,7 +32,7 @@ export function PersonRow({ person, now, onRole, onInvite, onRemove }: PersonRow
   const texts = useTexts();
   const { t } = texts;
   const { name, role, login, is_program: isProgram } = person;
-  const roles = (['read', 'edit', 'own'] as const).map((each) => [each, t(roleNames[each])] as const);
+  const roles = givenRoles.map((each) => [each, t(roleNames[each])] as const);
   const hasLogin = login !== null;
   return (
     <li>

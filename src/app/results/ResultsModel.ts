@@ -24,6 +24,7 @@ export interface LoadedResults {
   readonly all: SummaryReply;
   /** Whether the viewer may also change and delete. */
   readonly mayEdit: boolean;
+  readonly mayTag: boolean;
 }
 
 /** What the answers say, beyond numbers. */
@@ -32,6 +33,12 @@ export interface Insights {
   readonly finding: Finding | null;
   /** The words that stand out in the view. */
   readonly words: Words;
+}
+
+/** The tags to add and to remove. */
+interface TagChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
 }
 
 /** The open dialog of the page. */
@@ -70,7 +77,7 @@ async function loadResults(
   { now: clock, timeZone }: Viewer,
   known: SummaryReply | undefined,
   abort: AbortSignal,
-): Promise<{ readonly shown: Omit<LoadedResults, 'mayEdit'>; readonly list: ResponseList }> {
+): Promise<{ readonly shown: Omit<LoadedResults, 'mayEdit' | 'mayTag'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
   const now = clock();
   const earlier = spanBefore(spanOf(view.period, now), now);
@@ -133,7 +140,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
       batch(() => {
         access.succeed();
         isMissing.value = !found;
-        shown.value = found && { ...found.shown, mayEdit: includesRole(role, 'edit') };
+        const may = { mayEdit: includesRole(role, 'edit'), mayTag: includesRole(role, 'tag') };
+        shown.value = found && { ...found.shown, ...may };
         if (!found) return;
         ({ all } = found.shown);
         allOn = today();
@@ -216,6 +224,19 @@ export function createResultsModel(survey: string, context: AppContext) {
       if (query !== search) address.go(pathname + query);
     },
     forget,
+    fail: access.fail,
+    /** Adds tags to responses and removes tags from them. Rejects with an `Error` for people to read. */
+    async tag(ids: readonly string[], { add = [], remove = [] }: Partial<TagChange>): Promise<void> {
+      await client.peek()?.tag(survey, { responses: [...ids], add: [...add], remove: [...remove] });
+      state.marked.value += 1;
+      const tagsOf = ({ tags }: ListedResponse) =>
+        [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)).toSorted();
+      responses.value = responses
+        .peek()
+        .map((each) => (ids.includes(each.id) ? { ...each, tags: tagsOf(each) } : each));
+      // the numbers of tags
+      await refresh('changed');
+    },
     /** Changes the owner's marks on a response. */
     async mark(id: string, marks: MarksRequest): Promise<void> {
       const from = client.peek();

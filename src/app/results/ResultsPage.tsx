@@ -24,6 +24,7 @@ import { WhyCard } from './survey/WhyCard.tsx';
 import { WordsCard } from './survey/WordsCard.tsx';
 import { allTime, ResultsDialog } from './survey/ResultsDialog.tsx';
 import { SurveyHead } from './survey/SurveyHead.tsx';
+import { TagBreakdown } from './survey/TagBreakdown.tsx';
 import { Trend } from './survey/Trend.tsx';
 import { countFilters, type Filters } from './view.ts';
 import './survey/survey.css';
@@ -126,7 +127,7 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
           <div class="cards-column">
             <Cards model={model} shown={shown} onFilters={onFilters} />
           </div>
-          <Comments model={model} shown={shown} onOpen={(dialog) => (open.value = dialog)} />
+          <Comments model={model} shown={shown} onFilters={onFilters} onOpen={(dialog) => (open.value = dialog)} />
         </div>
       )}
       <ResultsDialog model={model} shown={shown} open={open.value} onClose={() => (open.value = null)} />
@@ -177,6 +178,7 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
       <ChoiceBreakdown {...breakdowns} />
       <RangeBreakdown {...breakdowns} />
       <QuestionBreakdown {...breakdowns} />
+      <TagBreakdown {...breakdowns} />
       <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
       {breakdownNames.map((kind) => (
         <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />

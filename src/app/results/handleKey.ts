@@ -1,3 +1,5 @@
+import { focusFirst } from '../ui/focus.ts';
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]');
 
@@ -9,6 +11,10 @@ function moveToComment(document: Document, step: 1 | -1): void {
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Returns the box that selects the focused comment. */
+const boxOf = (document: Document) =>
+  document.activeElement?.closest('.comment')?.querySelector<HTMLInputElement>('.tag-box input');
 
 /** Handles the keyboard shortcuts of the page. They are off while the viewer types or a dialog is open. */
 export function handleKey(event: KeyboardEvent, document: Document, onHelp: () => void): void {
@@ -27,6 +33,15 @@ export function handleKey(event: KeyboardEvent, document: Document, onHelp: () =
     case 'k':
       moveToComment(document, -1);
       break;
+    case 'x':
+      boxOf(document)?.click();
+      break;
+    case 't': {
+      const box = boxOf(document);
+      if (box && !document.querySelector('.tag-bar')) box.click();
+      focusFirst('.tag-bar input');
+      break;
+    }
     case '?':
       onHelp();
       break;

@@ -17,6 +17,7 @@ const texts = [
   // 'true' or 'false'; '' for both
   'is_imported',
   'status',
+  'tag',
   // the id of a single response
   'response',
   ...breakdownNames,

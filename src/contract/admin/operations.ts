@@ -35,7 +35,14 @@ import {
 import { ScreenshotType } from '../api/screenshot.ts';
 import { maxImportedAtOnce } from '../limits.ts';
 import { FindingReply, Words } from '../results/finding.ts';
-import { DeletionReply, MarksRequest, ResponseList, ResponseMarks } from '../results/responses.ts';
+import {
+  DeletionReply,
+  MarksRequest,
+  ResponseList,
+  ResponseMarks,
+  TagReply,
+  TagRequest,
+} from '../results/responses.ts';
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
 import { SummaryList, SummaryReply } from '../results/summary.ts';
 import { Uuid } from '../uuid.ts';
@@ -58,11 +65,11 @@ const exported = (query: z.ZodRawShape, type: string) => ({
   done: 'Newest first, streamed. Other parameters are not accepted.',
 });
 
-const tag = { ETag: { description: 'Changes with the survey.', schema: { type: 'string' } } };
+const surveyTag = { ETag: { description: 'Changes with the survey.', schema: { type: 'string' } } };
 const match = { 'If-Match': 'The ETag of the survey on which the change is based.' };
 const conflict = {
   description: 'The survey has changed in the meantime. Its ETag is that of the current survey.',
-  headers: tag,
+  headers: surveyTag,
   body: ConflictReply,
 };
 const notChanged = {
@@ -87,7 +94,7 @@ export const operations = {
   survey: {
     summary: 'Read a survey as it is written',
     reply: SurveyReply,
-    replyHeaders: tag,
+    replyHeaders: surveyTag,
     errors: { 409: 'The surveys file is not valid JSON: the reply names the line.' },
   },
   publish: {
@@ -96,10 +103,10 @@ export const operations = {
     body: PublishRequest,
     reply: PublishReply,
     done: 'The survey was changed.',
-    replyHeaders: tag,
+    replyHeaders: surveyTag,
     errors: notChanged,
     replies: {
-      201: { description: 'The survey was created.', headers: tag, body: PublishReply },
+      201: { description: 'The survey was created.', headers: surveyTag, body: PublishReply },
       400: {
         description: 'A header is missing, or the survey has errors: those that "asklet check" reports.',
         body: RejectedReply,
@@ -182,6 +189,12 @@ export const operations = {
     body: MarksRequest,
     reply: ResponseMarks,
     errors: noResponse,
+  },
+  tag: {
+    summary: 'Add tags to responses and remove tags from them',
+    body: TagRequest,
+    reply: TagReply,
+    errors: { 404: 'Survey not found.' },
   },
   delete_one: {
     summary: 'Delete a response with its session and events',

@@ -7,7 +7,7 @@ export const adminPath = '/api/admin/';
  * Who may call a route: those with a role; those with an invitation; or an `operator`, who owns the server, or uses one without
  * tokens that only this machine can reach.
  */
-export type Access = 'read' | 'edit' | 'own' | 'invitation' | 'operator';
+export type Access = 'read' | 'tag' | 'edit' | 'own' | 'invitation' | 'operator';
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,6 +34,7 @@ export const adminRoutes = {
   list: { method: 'GET', path: 'surveys/:survey_uuid/responses', access: 'read' },
   delete_all: { method: 'DELETE', path: 'surveys/:survey_uuid/responses', access: 'edit' },
   mark_one: { method: 'PATCH', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
+  tag: { method: 'POST', path: 'surveys/:survey_uuid/tags', access: 'tag' },
   delete_one: { method: 'DELETE', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
   screenshot: { method: 'GET', path: 'surveys/:survey_uuid/responses/:id/screenshot', access: 'read' },
   imports: { method: 'GET', path: 'surveys/:survey_uuid/imports', access: 'read' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Metadata, Text } from './response.ts';
 import { SurveyType } from '../surveys/survey.ts';
+import { Tag } from '../tag.ts';
 import { unknownField } from '../unknownField.ts';
 import { Uuid } from '../uuid.ts';
 
@@ -18,11 +19,12 @@ const fields = {
   metadata: Metadata,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  tags: z.array(Tag).default([]).meta({ description: "The owner's tags." }),
 };
 
 /** A response from another tool or server, as an export in NDJSON has it. */
 export const ImportedResponse = z.strictObject(fields, { error: unknownField('field', fields) });
-export type ImportedResponse = z.infer<typeof ImportedResponse>;
+export type ImportedResponse = z.input<typeof ImportedResponse>;
 
 const Count = z.int().nonnegative();
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { roles } from '../roles.ts';
 
 const Role = z.enum(roles).meta({
-  description: 'read: sees surveys and results. edit: also changes them. own: also people and backups. none: nothing.',
+  description:
+    'read: sees surveys and results. tag: also tags answers. edit: also changes surveys and answers. own: also people and backups. none: nothing.',
 });
 
 /** The reply to a browser that has signed in. */

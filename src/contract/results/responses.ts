@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SurveyType } from '../surveys/survey.ts';
+import { Tag } from '../tag.ts';
 import { Uuid } from '../uuid.ts';
 import { Count } from './summary.ts';
 
@@ -12,12 +13,29 @@ export const ResponseMarks = z.object({
   is_read: z.boolean(),
   is_starred: z.boolean(),
   status: z.enum(responseStatuses).nullable(),
+  tags: z.array(Tag).meta({ description: 'Sorted.' }),
 });
 export type ResponseMarks = z.infer<typeof ResponseMarks>;
 
-/** The marks to change. */
-export const MarksRequest = z.strictObject(ResponseMarks.partial().shape);
+/** The marks to change. Tags are added and removed one by one, so that nobody overwrites those of others. */
+export const MarksRequest = z.strictObject(ResponseMarks.omit({ tags: true }).partial().shape);
 export type MarksRequest = z.infer<typeof MarksRequest>;
+
+/** The maximum number of responses that are tagged at once, and of the tags. */
+export const maxTagged = { responses: 500, tags: 20 } as const;
+
+const Tags = z.array(Tag).max(maxTagged.tags).default([]);
+
+/** The tags to add to responses, and to remove from them. */
+export const TagRequest = z.strictObject({
+  responses: z.array(z.string()).min(1).max(maxTagged.responses).meta({ description: 'The ids of the responses.' }),
+  add: Tags,
+  remove: Tags,
+});
+export type TagRequest = z.infer<typeof TagRequest>;
+
+/** The number of responses that were found, whether or not their tags were others before. */
+export const TagReply = z.object({ survey_uuid: Uuid, tagged: Count });
 
 /** A stored response in a list: its screenshot has an address instead of the picture. */
 export const ListedResponse = z.object({

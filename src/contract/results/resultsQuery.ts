@@ -42,6 +42,7 @@ export const resultsFilters = {
   is_imported: z.enum(['true', 'false']).optional().describe('Only those that were imported, or only the others.'),
   is_starred: Flag.describe('Only those that the owner has starred.'),
   response: Text.optional().describe('Only the response with this id.'),
+  tag: Text.optional().describe('Only those that the owner has tagged with it.'),
   status: z.enum(responseStatuses).optional().describe('Only those with this status.'),
 };
 

@@ -112,6 +112,17 @@ export type Funnel = z.infer<typeof Funnel>;
 
 const ChoiceCounts = z.array(z.object({ value: z.string(), count: Count }));
 
+/** The responses with a tag of the owner. */
+export const TagCount = z.object({
+  tag: z.string(),
+  responses: Count,
+  metric: EstimateOrNull,
+  significant: Significant.meta({
+    description: 'Whether the metric differs significantly from that of all other responses.',
+  }),
+});
+export type TagCount = z.infer<typeof TagCount>;
+
 /** The number of times that each choice was made, by visitors with the scores of a follow-up. */
 export const RangeChoices = z.object({ scores: z.tuple([z.int(), z.int()]), choices: ChoiceCounts });
 export type RangeChoices = z.infer<typeof RangeChoices>;
@@ -166,6 +177,7 @@ export const Summary = z.object({
     description:
       "The count of answers to each question of follow_ups, highest first. null is the survey's own question. Empty without follow_ups and thank_yous.",
   }),
+  tags: z.array(TagCount).meta({ description: 'The tags of the responses, the most frequent first: at most 100.' }),
   choice_comments: Count.meta({ description: 'Responses with a text for "Other".' }),
   funnel: Funnel.meta({ description: 'Sessions that began in the period. Other filters do not apply.' }),
   ...breakdownFields,

@@ -66,11 +66,12 @@ function hasMore(stored: StoredSession, session: StoredSession, keepsStatus: boo
 /** Returns whether a stored response has marks of the owner that the source's response lacks. Marks have no time. */
 const hasMoreMarks = (
   stored: WholeResponse,
-  { is_read, is_starred, status }: WholeResponse,
+  { is_read, is_starred, status, tags }: WholeResponse,
   keepsStatus: boolean,
 ): boolean =>
   (stored.is_read && !is_read) ||
   (stored.is_starred && !is_starred) ||
+  stored.tags.some((tag) => !tags.includes(tag)) ||
   (stored.status !== null && (keepsStatus ? stored.status !== status : status === null));
 
 type BySession = ReadonlyMap<string, StoredSession>;

@@ -1,11 +1,10 @@
 import type { Metadata } from '../../contract/api/response.ts';
-import type { ResponseMarks } from '../../contract/results/responses.ts';
 import type { SessionFlags } from '../../contract/api/session.ts';
 import type { Reading } from '../results/dialect.ts';
 import { storedSurveys } from '../results/forget.ts';
 import { readSessions } from '../results/responses.ts';
 import { flagsOf, joinPicture, metadataOf, type Row } from '../../server/store/sql/records.ts';
-import { marksOf } from '../database/responseIds.ts';
+import { marksOf, type MarksRow } from '../database/responseIds.ts';
 import type { WholeResponse, WholeSession } from '../database/restore.ts';
 import { contextNames, type SessionContext } from '../../server/store/store.ts';
 
@@ -51,7 +50,8 @@ export async function* listSessions(reading: Reading, survey_uuid: string): Asyn
 }
 
 /** A session with its response as a database returns it: the response's `updated_at` is null if there is no response. */
-type WholeRow = Row<SessionFlags & ResponseMarks> &
+type WholeRow = Row<SessionFlags> &
+  MarksRow &
   SessionContext &
   Pick<WholeResponse, 'key_id' | 'score' | 'score_type' | 'text' | 'public_id'> & {
     readonly survey_uuid: string;
@@ -90,7 +90,7 @@ export async function readWhole({ all }: Reading, session_uuids: readonly string
     `SELECT sessions.survey_uuid, sessions.session_uuid, sessions.created_at AS began_at,
        user_closed_survey, user_submitted_score, user_submitted_text,
        ${contextNames.map((name) => `sessions.${name}`).join(', ')},
-       key_id, score, score_type, text, metadata, responses.created_at, updated_at, public_id, is_read, is_starred, status, data_url
+       key_id, score, score_type, text, metadata, responses.created_at, updated_at, public_id, is_read, is_starred, status, tags, data_url
      FROM sessions LEFT JOIN responses USING (session_uuid) LEFT JOIN screenshots USING (session_uuid)
      WHERE ${isAsked} ORDER BY sessions.created_at, sessions.session_uuid`,
     session_uuids,

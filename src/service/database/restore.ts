@@ -63,6 +63,7 @@ const ownColumns = {
   is_read: 'boolean',
   is_starred: 'boolean',
   status: 'text',
+  tags: 'text',
 } as const satisfies Columns;
 
 const columns = { ...sessionColumns, ...responseColumns, ...ownColumns } as const satisfies Columns;
@@ -118,6 +119,7 @@ const savedColumns = ({ countKeys }: StoreDialect) => ({
   is_read: 'given.is_read',
   is_starred: 'given.is_starred',
   status: 'given.status',
+  tags: 'given.tags',
 });
 
 const findStored = `
@@ -164,6 +166,7 @@ function rowOf(survey_uuid: string, { flags, response, events, ...session }: Who
     last_write_at: Math.max(response?.updated_at ?? 0, ...events.map(({ created_at }) => created_at)),
     event_bits: events.reduce((bits, { event_type }) => bits | eventBits[event_type], response ? answeredBit : 0),
     metadata: response && JSON.stringify(rest),
+    tags: JSON.stringify(response?.tags ?? []),
     picture,
     answered_at: response?.created_at,
   };

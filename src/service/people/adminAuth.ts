@@ -120,6 +120,7 @@ export function createAdminAuth(options: Options, parts: Parts): AdminAuth {
   return {
     require: {
       read: requireRole('read'),
+      tag: requireRole('tag'),
       edit: requireRole('edit'),
       own: requireOwner,
       invitation: requireRole('read', 'invitation'),

@@ -224,6 +224,11 @@ async function markOne(parts: Parts, { values, body: marks }: AdminRequest<'mark
   return replyOwn(marked);
 }
 
+async function tag(parts: Parts, { request, values, body }: AdminRequest<'tag'>): Promise<Response> {
+  const { survey_uuid } = await readRequest(parts, values.survey_uuid, request);
+  return replyOwn({ survey_uuid, tagged: await parts.results.tag(survey_uuid, body) });
+}
+
 async function deleteAll({ results, audit }: Parts, asked: ResultsRequest): Promise<Response> {
   const { survey_uuid, query, count, request } = asked;
   if (count === undefined)
@@ -257,6 +262,7 @@ export function createResults(core: Core, options: ResultsOptions): Extension {
     list: about((asked) => replyList(parts, asked)),
     delete_all: about((asked) => deleteAll(parts, asked)),
     mark_one: (asked) => markOne(parts, asked),
+    tag: (asked) => tag(parts, asked),
     delete_one: (asked) => deleteOne(parts, asked),
     screenshot: (asked) => replyScreenshot(parts, asked),
     imports: about(async ({ survey_uuid }) =>

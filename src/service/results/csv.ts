@@ -1,7 +1,7 @@
 import type { Delimiter } from '../../contract/results/resultsQuery.ts';
 import type { ResponseRecord } from '../../server/store/store.ts';
 import type { LocalTimes } from './localTimes.ts';
-import { type IdentifiedResponse, screenshotAddress } from './responses.ts';
+import { type IdentifiedResponse, type MarkedResponse, screenshotAddress } from './responses.ts';
 
 /**
  * Maximum number of columns for choices and for metadata other than `firstKeys`; spreadsheets support a few thousand.
@@ -17,7 +17,15 @@ const firstKeys = ['choice_comment', 'user_email', 'page_url', 'locale'];
 const fields = ['created_at', 'updated_at', 'score', 'text'] as const;
 
 /** The names of columns that are not metadata: a key with such a name gets a prefix. */
-const ownNames = new Set<string>([...fields, 'score_type', 'session_uuid', 'id', 'created_at_utc', 'updated_at_utc']);
+const ownNames = new Set<string>([
+  ...fields,
+  'score_type',
+  'tags',
+  'session_uuid',
+  'id',
+  'created_at_utc',
+  'updated_at_utc',
+]);
 
 /**
  * The separator, what needs quotes, and the start of a formula, including after characters that a spreadsheet may read as
@@ -69,12 +77,12 @@ interface CsvOptions {
 
 /**
  * Reads a set of responses, which must all be seen first, and resolves to the header of their columns and the function
- * that formats a response as a line. There is a column for each field, each choice and each metadata key. Keys and
- * choices beyond the maximum share the last column, as JSON. The first column is the session, or the response's id if
- * the reader may not write to the session.
+ * that formats a response as a line. There is a column for each field, for the tags if there are any, for each choice and
+ * for each metadata key. Keys and choices beyond the maximum share the last column, as JSON. The first column is the
+ * session, or the response's id if the reader may not write to the session.
  */
 export async function readCsvColumns(
-  responses: AsyncIterable<IdentifiedResponse>,
+  responses: AsyncIterable<MarkedResponse>,
   withSessions: boolean,
   { times = null, delimiter = 'comma' }: CsvOptions = {},
 ) {
@@ -82,7 +90,7 @@ export async function readCsvColumns(
   const choices = new Set<string>();
   const keys = new Set<string>();
   const types = new Set<string>();
-  let hasMore = false;
+  let [hasTags, hasMore] = [false, false];
 
   function addTo(names: Set<string>, name: string) {
     if (names.has(name)) return;
@@ -91,7 +99,8 @@ export async function readCsvColumns(
     else hasMore = true;
   }
 
-  for await (const { response } of responses) {
+  for await (const { response, marks } of responses) {
+    if (marks.tags.length > 0) hasTags = true;
     if (response.score_type) types.add(response.score_type);
     const chosen = choicesOf(response);
     for (const choice of chosen ?? []) addTo(choices, choice);
@@ -108,14 +117,15 @@ export async function readCsvColumns(
   const header = csvLine([
     withSessions ? 'session_uuid' : 'id',
     ...columns,
+    ...(hasTags ? ['tags'] : []),
     ...options.map((option) => `choice: ${option}`),
     ...ordered.map(nameOf),
     ...(hasMore ? ['more_metadata'] : []),
     ...(times ? ['created_at_utc', 'updated_at_utc'] : []),
   ]);
 
-  function line(found: IdentifiedResponse): string {
-    const { id, response } = found;
+  function line(found: MarkedResponse): string {
+    const { id, response, marks } = found;
     const { metadata } = response;
     const chosen = choicesOf(response);
     const isChosen = new Set(chosen);
@@ -128,6 +138,7 @@ export async function readCsvColumns(
         const value = response[column] ?? null;
         return column.endsWith('_at') && times ? times.plain(`${value}`) : value;
       }),
+      ...(hasTags ? [marks.tags.join(', ')] : []),
       ...options.map((option) => (isChosen.has(option) ? 1 : null)),
       ...ordered.map((key) => {
         const isElsewhere = (key === 'choices' && chosen) || !Object.hasOwn(metadata, key);

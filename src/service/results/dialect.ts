@@ -23,6 +23,10 @@ export interface Dialect {
   hasKey(key: string): Sql;
   /** Is true if a metadata key has a value, as text: its own or one in its list. */
   hasValue(key: string, value: string): Sql;
+  /** Selects the entries of a list in JSON, as `value`. */
+  entriesOf(list: string): string;
+  /** Is the list in JSON of the `value`s that a query selects. */
+  listOf(query: string): string;
   /** The path of a page that is an address, without its host. */
   readonly path: string;
   /**
@@ -75,6 +79,8 @@ const sqlite: Dialect = {
       value,
     ],
   }),
+  entriesOf: (list) => `SELECT value FROM json_each(${list})`,
+  listOf: (query) => `(SELECT json_group_array(value) FROM (${query}))`,
   path: `CASE WHEN instr(page, '://') > 0 THEN substr(${behindScheme}, instr(${behindScheme} || '/', '/')) END`,
   // Day by day, because SQLite groups by sorting, which takes twice as long for all rows at once. JSON carries the
   // groups of a day to the outer statement, which cannot join a subquery that depends on the day.
@@ -105,6 +111,8 @@ const postgres: Dialect = {
       ELSE (metadata ->> ?::text) = ? END`,
     values: [key, key, value, key, value],
   }),
+  entriesOf: (list) => `SELECT value FROM json_array_elements_text(CAST(${list} AS json)) AS entry(value)`,
+  listOf: (query) => `(SELECT CAST(coalesce(json_agg(value), '[]') AS text) FROM (${query}) AS entries)`,
   path: "substring(page from '://[^/]*(.*)')",
   selectByDay({ table, columns, flags = [], where }, days) {
     const [midnights, end] = [days.map(({ from }) => from), days.at(-1)?.until ?? 0];

@@ -6,7 +6,7 @@ import type { Reading } from './dialect.ts';
 import { createLocalTimes, type LocalTimes } from './localTimes.ts';
 import type { Results } from './openResults.ts';
 import type { ResponseQuery } from './query.ts';
-import { type IdentifiedResponse, identify, pageResponses, withPicture } from './responses.ts';
+import { identify, type MarkedResponse, pageResponses, withPicture } from './responses.ts';
 
 /** The media type of each format. */
 export const exportTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' };
@@ -81,7 +81,7 @@ async function* exportText(reading: Reading, query: ResponseQuery, options: Expo
   if (text !== '') yield text;
 }
 
-async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<IdentifiedResponse> {
+async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGenerator<MarkedResponse> {
   let cursor: string | null = null;
   do {
     const page = await pageResponses(reading, query, cursor, batch);
@@ -96,7 +96,7 @@ async function* readResponses(reading: Reading, query: ResponseQuery): AsyncGene
 /** Resolves to a response with its picture. Those of a whole page would not fit into one string. */
 async function jsonLine(
   reading: Reading,
-  { id, response }: IdentifiedResponse,
+  { id, response, marks }: MarkedResponse,
   withSession: boolean,
   times: LocalTimes | null,
 ): Promise<string> {
@@ -105,7 +105,8 @@ async function jsonLine(
   const whole = times
     ? { ...stored, created_at: times.withOffset(created_at), updated_at: times.withOffset(updated_at) }
     : stored;
-  return `${JSON.stringify(withSession ? whole : identify({ id, response: whole }, false))}\n`;
+  const identified = withSession ? whole : identify({ id, response: whole }, false);
+  return `${JSON.stringify({ ...identified, tags: marks.tags })}\n`;
 }
 
 async function* encode(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Uint8Array> {

@@ -82,6 +82,7 @@ function readLine(text: string, line: number, { survey_uuid, survey_type, limits
       is_read: true,
       is_starred: false,
       status: null,
+      tags: [...new Set(data.tags)],
     },
     events: [],
   };

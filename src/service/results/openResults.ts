@@ -5,6 +5,7 @@ import { dialects, type Reading } from './dialect.ts';
 import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
 import { openReading, readState } from './readState.ts';
+import { createTag } from './tagResponses.ts';
 
 /** Opens the owner's access to the tables of a database. */
 export function openResults(store: DatabaseStore) {
@@ -20,6 +21,7 @@ export function openResults(store: DatabaseStore) {
     /** Resolves to an opaque token that changes with every write to one of the surveys. */
     version: (...survey_uuids: string[]) => readVersion(database.read, survey_uuids),
     mark: createMark(database),
+    tag: createTag(database),
     restore: createRestore(store),
     ...createForget(read, store),
   };

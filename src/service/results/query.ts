@@ -139,6 +139,10 @@ export function filterResponses(query: ResponseQuery, dialect: Dialect): Sql {
       ...has(query.is_imported !== undefined, query.is_imported === 'true' ? 'is_imported' : 'NOT is_imported'),
       ...has(query.is_starred, 'is_starred'),
       ...is('status = ?', query.status),
+      // a tag has no quotes, so that only a whole one is found
+      ...(query.tag === undefined
+        ? []
+        : [{ sql: "replace(tags, ?, '') <> tags", values: [JSON.stringify(query.tag)] }]),
       ...breakdownNames.flatMap((name) => {
         const value = query[name]?.slice(0, breakdownColumns[name].maxLength);
         return value === undefined ? [] : isValue(name, value);

@@ -1,8 +1,8 @@
 import { adminPathOf } from '../../contract/admin/routes.ts';
 import type { ResponseMarks } from '../../contract/results/responses.ts';
 import { ApiError } from '../../server/api/errors.ts';
-import { joinPicture, readResponse, type ResponseRow, type Row } from '../../server/store/sql/records.ts';
-import { marksOf, responseId } from '../database/responseIds.ts';
+import { joinPicture, readResponse, type ResponseRow } from '../../server/store/sql/records.ts';
+import { marksOf, type MarksRow, readResponseId, responseId } from '../database/responseIds.ts';
 import type { ResponseRecord } from '../../server/store/store.ts';
 import type { Snapshot } from '../database/snapshot.ts';
 import type { Reading, Sql } from './dialect.ts';
@@ -38,10 +38,10 @@ interface Position {
 }
 
 /** A response in the database's format. */
-type FoundRow = ResponseRow & Row<ResponseMarks> & { readonly public_id: string };
+type FoundRow = ResponseRow & MarksRow & { readonly public_id: string };
 
 const foundColumns =
-  'survey_uuid, session_uuid, score, score_type, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status';
+  'survey_uuid, session_uuid, score, score_type, text, metadata, created_at, updated_at, public_id, is_read, is_starred, status, tags';
 
 /** Resolves to the response of a session, without the `data_url` of its screenshot, or to null. */
 export async function findOfSession(
@@ -125,10 +125,10 @@ export interface MarkedResponse extends IdentifiedResponse {
   readonly marks: ResponseMarks;
 }
 
-const readRow = ({ public_id, is_read, is_starred, status, ...row }: FoundRow): MarkedResponse => ({
+const readRow = ({ public_id, is_read, is_starred, status, tags, ...row }: FoundRow): MarkedResponse => ({
   id: responseId({ ...row, public_id }),
   response: readResponse(row),
-  marks: marksOf({ is_read, is_starred, status }),
+  marks: marksOf({ is_read, is_starred, status, tags }),
 });
 
 /** Resolves to the `data_url` of the screenshot of a session's response, or null. */
@@ -190,10 +190,10 @@ export async function findSessions({ all, dialect }: Reading, query: ResponseQue
 
 /** Resolves to the session of the response with an id, or null. */
 export async function findSession({ all }: Reading, survey_uuid: string, id: string): Promise<string | null> {
-  const [, created_at, public_id] = /^(\d{1,15})-([\da-f]{24})$/.exec(id) ?? [];
-  if (created_at === undefined) return null;
+  const columns = readResponseId(id);
+  if (!columns) return null;
   const sql = `SELECT session_uuid FROM responses
     WHERE survey_uuid = ? AND created_at = ? AND public_id = ?`;
-  const [found] = await all<{ session_uuid: string }>(sql, [survey_uuid, Number(created_at), public_id]);
+  const [found] = await all<{ session_uuid: string }>(sql, [survey_uuid, columns.created_at, columns.public_id]);
   return found?.session_uuid ?? null;
 }

@@ -18,6 +18,7 @@ import {
   wilson,
 } from '../../contract/results/statistics.ts';
 import type { Survey, SurveyType } from '../../contract/surveys/survey.ts';
+import { countTags } from './countTags.ts';
 import { countChoices, rank } from './countChoices.ts';
 import {
   addScores,
@@ -165,6 +166,7 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
     hasShown,
   );
   const choices = await countBy(reading, query, 'choices', 'choices IS NOT NULL');
+  const tagged = await countBy(reading, query, 'tags', "tags <> '[]'");
   const { questions, link } = await countPaths(reading, asked);
   // the metric of selected scores would only reflect the selection
   const selectsScores = query.min_score !== undefined || query.max_score !== undefined;
@@ -212,6 +214,7 @@ export async function summarize(reading: Reading, given: SummaryQuery): Promise<
     choices: countChoices(choices),
     range_choices: rangeChoices(choices, asked),
     questions,
+    tags: countTags(tagged, metric, scores),
     choice_comments: having('has_choice_comment'),
     funnel: { ...sessions.funnel, link },
     ...(Object.assign({}, ...breakdowns) as Breakdowns),

@@ -30,6 +30,7 @@ const response = {
   is_read: true,
   is_starred: false,
   status: 'planned',
+  tags: ['speed'],
 };
 
 test.each([

@@ -42,6 +42,7 @@ export function aSession(index: number, fields: Partial<WholeSession> = {}): Who
             is_read: index % 2 === 0,
             is_starred: index % 7 === 0,
             status: index % 6 ? null : 'planned',
+            tags: index % 3 ? [] : ['Größe', 'speed'],
           },
     events: Array.from({ length: index % 4 }, (_, ordinal) => ({
       event_type: ordinal ? ('survey_closed' as const) : ('survey_opened' as const),

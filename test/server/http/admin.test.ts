@@ -388,7 +388,7 @@ test('a response can be marked by its id or its session, and the summary counts 
         body: JSON.stringify(body),
       }),
     );
-  const marked = { is_read: true, is_starred: false, status: 'done' };
+  const marked = { is_read: true, is_starred: false, status: 'done', tags: [] };
   expect(await json(await mark({ is_read: true, status: 'done' }))).toEqual(marked);
   expect(await list('?status=done')).toMatchObject([{ ...newest, ...marked }]);
   expect(await json(await get(server, `/surveys/${npsUuid}/summary?is_read=false`))).toMatchObject({ responses: 1 });

@@ -31,7 +31,7 @@ test('an export as NDJSON has the responses as stored, with their pictures', asy
   const store = await storeOf({}, { plan: 'pro' }, { screenshot: aScreenshot(), plan: 'pro' }, { screenshot: 'none' });
   const parts = await partsOf(store, 'ndjson');
   const lines = parts.join('').trim().split('\n');
-  const stored = (await store.responses()).toReversed().map((each) => ({ ...each, score_type: 'nps_10' }));
+  const stored = (await store.responses()).toReversed().map((each) => ({ ...each, score_type: 'nps_10', tags: [] }));
   expect(lines.map((line) => JSON.parse(line))).toEqual(stored);
 });
 
@@ -41,7 +41,7 @@ test('an export for a reader contains no sessions', async () => {
   const { session_uuid: _, ...rest } = response!;
   const { id, ...line } = JSON.parse((await partsOf(store, 'ndjson', false)).join(''));
   expect(id).toMatch(/^0-[\da-f]{24}$/);
-  expect(line).toEqual({ ...rest, score_type: 'nps_10' });
+  expect(line).toEqual({ ...rest, score_type: 'nps_10', tags: [] });
   const csv = (await partsOf(store, 'csv', false)).join('');
   expect(csv).toMatch(/^id,created_at,/);
   expect(csv).toContain(`\r\n${id},`);

@@ -21,6 +21,7 @@ const aWholeResponse = (fields: Partial<WholeResponse> = {}): WholeResponse => (
   is_read: true,
   is_starred: true,
   status: 'planned',
+  tags: ['price', 'speed'],
   ...fields,
 });
 
@@ -75,7 +76,12 @@ export function describeRestore(store: () => Store) {
         ],
       });
       const marked = await queriesOf(store()).page({ survey_uuid, status: 'planned' }, null, 10);
-      expect(marked.responses[0]!.marks).toEqual({ is_read: true, is_starred: true, status: 'planned' });
+      expect(marked.responses[0]!.marks).toEqual({
+        is_read: true,
+        is_starred: true,
+        status: 'planned',
+        tags: ['price', 'speed'],
+      });
     });
 
     test('what is known of the context stays, and what was not is added', async () => {
@@ -110,7 +116,7 @@ export function describeRestore(store: () => Store) {
       const older = { ...whole, response: aWholeResponse({ text: 'old', updated_at: at + 8 }) };
       expect(await restore(survey_uuid, [older])).toEqual({ ...nothing, different: [session_uuid] });
       expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'Grüße 👍' }]);
-      const marks = { ...whole, response: aWholeResponse({ is_starred: false, status: null }) };
+      const marks = { ...whole, response: aWholeResponse({ is_starred: false, status: null, tags: [] }) };
       expect(await restore(survey_uuid, [marks])).toEqual(nothing);
       const fields = { text: null, metadata: { imported: 'x' }, updated_at: at + 10, is_starred: false, status: null };
       const newer = { ...whole, response: aWholeResponse({ ...fields, public_id: 'f'.repeat(24) }) };
@@ -123,7 +129,7 @@ export function describeRestore(store: () => Store) {
       const { page } = queriesOf(store());
       expect((await page({ survey_uuid }, null, 10)).responses[0]).toMatchObject({
         id: `${at + 5}-0123456789abcdef01234567`,
-        marks: { is_starred: true },
+        marks: { is_starred: true, tags: ['price', 'speed'] },
       });
       expect(await restore(survey_uuid, [older], { replaces: 'any' })).toEqual(changed);
       expect((await storedOf(session_uuid)).responses).toMatchObject([{ text: 'old', updated_at: iso(at + 8) }]);

@@ -382,34 +382,6 @@ export function describeResults(store: () => Store) {
       expect(cursor).not.toContain(responses[0]!.response.session_uuid);
     });
 
-    test("the owner's marks are stored with a response, filter the list, and stay when the visitor continues", async () => {
-      const { survey, uuids } = await fill({ text: 'one' }, { text: 'two' }, { text: 'three' });
-      const { mark, version } = results();
-      const query = { survey_uuid: survey };
-      const before = await version(survey);
-      expect(await mark(survey, uuids[0]!, { is_read: true, status: 'planned' })).toEqual({
-        is_read: true,
-        is_starred: false,
-        status: 'planned',
-      });
-      expect(await version(survey)).not.toBe(before);
-      await mark(survey, uuids[1]!, { is_starred: true });
-      expect(await mark(survey, uuids[1]!, {})).toEqual({ is_read: false, is_starred: true, status: null });
-      await store().saveResponse(aResponse({ survey_uuid: survey, session_uuid: uuids[0]!, text: 'one, and more' }));
-      const { responses } = await results().page(query, null, 10);
-      expect(responses.map(({ marks }) => marks.status)).toEqual([null, null, 'planned']);
-      for (const [filter, found] of [
-        [{ is_read: 'true' }, [uuids[0]]],
-        [{ is_read: 'false' }, [uuids[2], uuids[1]]],
-        [{ is_starred: true }, [uuids[1]]],
-        [{ status: 'planned' }, [uuids[0]]],
-        [{ status: 'done' }, []],
-      ] as const)
-        expect((await pagesOf({ ...query, ...filter }, 10)).flat()).toEqual(found);
-      expect(await mark(survey, uuids[0]!, { status: null })).toMatchObject({ status: null });
-      expect(await mark(other_uuid, uuids[0]!, { is_read: false })).toBeNull();
-    });
-
     test('an invalid cursor is rejected instead of ending the list', async () => {
       const query = { survey_uuid: other_uuid };
       for (const cursor of ['abc', '1_', '-1', '1e3', `1_${other_uuid}x`, 'x1_1', '1_1x'])

@@ -10,6 +10,7 @@ import { describeExports } from './exportsSuite.ts';
 import { describeIds } from './idsSuite.ts';
 import { describeRestore } from './restoreSuite.ts';
 import { describeFinding } from './findingSuite.ts';
+import { describeMarks } from './marksSuite.ts';
 import { describeResults } from './resultsSuite.ts';
 
 /** Tests the behavior of every store, whatever it stores data in; `hasResults` if it uses a database. */
@@ -24,6 +25,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
     if (hasResults) {
       describeResults(() => store);
       describeFinding(() => store);
+      describeMarks(() => store);
       describeExports(() => store);
       describeRestore(() => store);
       describeIds(() => store);

@@ -11,6 +11,7 @@ import { chosenLabels, hasOwnText } from './chosenLabels.ts';
 import { languageOf } from './languageOf.ts';
 import { responseStatuses, statusNames } from '../statuses.ts';
 import { Screenshot } from './Screenshot.tsx';
+import { Tags } from './Tags.tsx';
 
 /** The metadata keys that are not in the list because the comment shows them elsewhere. */
 const shownKeys = new Set(['page_url', 'locale', 'user_email', 'screenshot', 'choices', 'choice_comment', 'question']);
@@ -20,6 +21,14 @@ interface CommentProps {
   readonly response: ListedResponse;
   /** Whether the viewer can neither mark nor delete it. */
   readonly isReadOnly: boolean;
+  readonly mayTag: boolean;
+  /** Whether it gets the next tag. */
+  readonly isSelected: boolean;
+  /** The tag by which the list is filtered. */
+  readonly chosenTag: string;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly onTag: (tag: string) => void;
+  readonly onUntag: (tag: string) => void;
   readonly loadPicture: (address: string, signal: AbortSignal) => Promise<Blob>;
   readonly onPicture: (address: string) => void;
   readonly onDelete: () => void;
@@ -33,7 +42,8 @@ const webAddress = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 
 /** Renders a response. All its content is rendered as text. */
-export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, onDelete, onMark }: CommentProps) {
+export function Comment(props: CommentProps) {
+  const { survey, response, isReadOnly, mayTag, loadPicture, onPicture, onDelete, onMark } = props;
   const texts = useTexts();
   const { t, formatTime } = texts;
   const { score, metadata, created_at } = response;
@@ -49,6 +59,7 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
     <article
       class="comment"
       data-read={response.is_read}
+      data-id={response.id}
       tabIndex={-1}
       aria-label={t('Response from {time}', { time })}
     >
@@ -61,6 +72,12 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
         {typeof screenshot?.url === 'string' && (
           <Screenshot address={screenshot.url} load={loadPicture} onOpen={onPicture} />
         )}
+        <Tags
+          tags={response.tags}
+          chosen={props.chosenTag}
+          onChoose={props.onTag}
+          onRemove={mayTag ? props.onUntag : null}
+        />
         <div class="comment-facts">
           <time datetime={created_at}>{time}</time>
           {address && (
@@ -73,6 +90,7 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
           {metadata['locale'] != null && <span>{text(metadata['locale'])}</span>}
           {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
           {response.status && <span class="badge">{t(statusNames[response.status])}</span>}
+          {mayTag && <TagBox isSelected={props.isSelected} onSelect={props.onSelect} />}
           {!isReadOnly && <Star isStarred={response.is_starred} onMark={onMark} />}
           <CommentDetails response={response}>
             {!isReadOnly && (
@@ -87,6 +105,17 @@ export function Comment({ survey, response, isReadOnly, loadPicture, onPicture, 
         </div>
       </div>
     </article>
+  );
+}
+
+/** Renders the box that selects the comment for a tag. */
+function TagBox({ isSelected, onSelect }: Pick<CommentProps, 'isSelected' | 'onSelect'>) {
+  const { t } = useTexts();
+  return (
+    <label class="tag-box">
+      <input type="checkbox" checked={isSelected} onChange={({ currentTarget }) => onSelect(currentTarget.checked)} />
+      {t('Tag')}
+    </label>
   );
 }
 

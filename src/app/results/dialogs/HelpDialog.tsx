@@ -7,6 +7,8 @@ const keys = [
   ['/', english('Search')],
   ['j', english('Next comment')],
   ['k', english('Previous comment')],
+  ['x', english('Select the comment')],
+  ['t', english('Tag the selected comments, or this one')],
   ['?', english('Show this help')],
   ['Esc', english('Close a dialog')],
 ] as const;

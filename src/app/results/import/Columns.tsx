@@ -3,7 +3,7 @@ import { english, useTexts } from '../../i18n/texts.ts';
 import type { InspectedProps } from './ImportModel.ts';
 
 /** The names of fields, and of what else becomes of a column. */
-export const targetNames: Readonly<Record<Field | 'metadata' | 'ignored', string>> = english({
+export const targetNames: Readonly<Record<Field | 'tags' | 'metadata' | 'ignored', string>> = english({
   score: 'Score',
   text: 'Text',
   created_at: 'Time of the answer',
@@ -14,6 +14,7 @@ export const targetNames: Readonly<Record<Field | 'metadata' | 'ignored', string
   email: 'Email',
   page_url: 'Page',
   locale: 'Language',
+  tags: 'Tags',
   metadata: 'Other data',
   ignored: 'Not imported',
 });
@@ -44,7 +45,12 @@ export function Columns({ model, inspection: { columns, missing } }: InspectedPr
                     void model.mapColumn(column, currentTarget.value as Field | 'metadata' | 'ignored')
                   }
                 >
-                  {[...fields, 'metadata' as const, 'ignored' as const].map((each) => (
+                  {[
+                    ...fields,
+                    ...(target === 'tags' ? (['tags'] as const) : []),
+                    'metadata' as const,
+                    'ignored' as const,
+                  ].map((each) => (
                     <option key={each} value={each}>
                       {isWanted(column, each)
                         ? t('{name} (suggested)', { name: t(targetNames[each]) })

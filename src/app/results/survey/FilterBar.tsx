@@ -62,22 +62,7 @@ function filterKinds(props: FilterBarProps, { t }: Texts): FilterKind[] {
       isOn: partKinds.some((name) => filters[`with_${name}`]),
       field: <PartFields {...props} />,
     },
-    {
-      name: t('Read'),
-      isOn: is_read !== '',
-      field: (
-        <Select
-          label={t('Read')}
-          value={is_read}
-          options={[
-            ['', t('All')],
-            ['false', t('Unread')],
-            ['true', t('Read')],
-          ]}
-          onChange={(chosen) => onFilters({ is_read: chosen })}
-        />
-      ),
-    },
+    { name: t('Read'), isOn: is_read !== '', field: <ReadField {...props} /> },
     {
       name: t('Status'),
       isOn: status !== '',
@@ -90,6 +75,9 @@ function filterKinds(props: FilterBarProps, { t }: Texts): FilterKind[] {
         />
       ),
     },
+    ...(all.tags.length > 0 || filters.tag
+      ? [{ name: t('Tag'), isOn: filters.tag !== '', field: <TagField {...props} /> }]
+      : []),
     { name: t('Marked'), isOn: filters.is_starred || filters.response !== '', field: <MarkFields {...props} /> },
     ...(all.imported > 0 || is_imported
       ? [{ name: t('Imported'), isOn: is_imported !== '', field: <ImportedField {...props} /> }]
@@ -191,6 +179,36 @@ function ImportedField({ filters: { is_imported }, onFilters }: FieldProps) {
         ['true', t('Only imported')],
       ]}
       onChange={(chosen) => onFilters({ is_imported: chosen })}
+    />
+  );
+}
+
+function ReadField({ filters: { is_read }, onFilters }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Select
+      label={t('Read')}
+      value={is_read}
+      options={[
+        ['', t('All')],
+        ['false', t('Unread')],
+        ['true', t('Read')],
+      ]}
+      onChange={(chosen) => onFilters({ is_read: chosen })}
+    />
+  );
+}
+
+/** Renders a filter for tags. The selected one is always an option, even without responses. */
+function TagField({ filters: { tag }, all, onFilters }: FieldProps & Pick<FilterBarProps, 'all'>) {
+  const { t } = useTexts();
+  const tags = new Set([...all.tags.map((each) => each.tag), ...(tag ? [tag] : [])]);
+  return (
+    <Select
+      label={t('Tag')}
+      value={tag}
+      options={[['', t('All')], ...[...tags].map((each) => [each, each] as const)]}
+      onChange={(chosen) => onFilters({ tag: chosen })}
     />
   );
 }

@@ -28,6 +28,7 @@ export function describeView({ period, filters }: View, question: string, texts:
     ...(filters.is_imported ? [filters.is_imported === 'true' ? t('Only imported') : t('Not imported')] : []),
     ...(filters.is_starred ? [t('Only starred')] : []),
     ...(filters.status ? [line(t('Status'), t(statusNames[filters.status as ResponseStatus] ?? filters.status))] : []),
+    ...(filters.tag ? [line(t('Tag'), filters.tag)] : []),
     ...(filters.response ? [t('Only the linked answer')] : []),
     ...metadata.map(([key, value]) => line(`${t('Metadata')} ${key}`, nameValue(value, texts))),
   ];

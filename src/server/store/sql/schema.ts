@@ -86,6 +86,8 @@ export function storeTables(dialect: StoreDialect): readonly string[] {
       is_read ${boolean} NOT NULL DEFAULT false,
       is_starred ${boolean} NOT NULL DEFAULT false,
       status ${text},
+      -- a list in JSON
+      tags ${text} NOT NULL DEFAULT '[]',
       ${summaryColumns(dialect)}
     )${end}`,
     // all that summaries count, but for choices
@@ -93,6 +95,8 @@ export function storeTables(dialect: StoreDialect): readonly string[] {
       ${Object.keys(breakdownColumns).join(', ')}, has_text, has_email, has_screenshot, has_choice_comment, is_imported, score_type)`,
     `CREATE INDEX IF NOT EXISTS responses_by_choices ON responses (survey_uuid, created_at, choices, score)
       WHERE choices IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS responses_by_tags ON responses (survey_uuid, created_at, tags, score)
+      WHERE tags <> '[]'`,
     // what users have answered, wherever they did
     `CREATE INDEX IF NOT EXISTS responses_by_user ON responses (survey_uuid, ${userOf}) WHERE ${hasUser}`,
     // the pictures, apart from what lists read and updates write; null if one was removed

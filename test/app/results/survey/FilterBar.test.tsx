@@ -20,7 +20,7 @@ test('keeps the space between two words, and the filters that change while typin
       type="general"
       period={last30Days}
       filters={{ ...noFilters, search }}
-      all={{ pages: [], locales: [], devices: [] } as unknown as SummaryReply}
+      all={{ pages: [], locales: [], devices: [], tags: [] } as unknown as SummaryReply}
       metadataKeys={[]}
       onPeriod={() => {}}
       onFilters={(change) => onSearch(change.search!)}
@@ -52,7 +52,7 @@ test('names the groups by their scores, and a single score by itself', () => {
       type="csat_5"
       period={last30Days}
       filters={{ ...noFilters, min_score: '2', max_score: '2' }}
-      all={{ pages: [], locales: [], devices: [] } as unknown as SummaryReply}
+      all={{ pages: [], locales: [], devices: [], tags: [] } as unknown as SummaryReply}
       metadataKeys={[]}
       onPeriod={ignore}
       onFilters={ignore}
