@@ -148,6 +148,7 @@ const layers = {
     imports: [...moduleApi.imports, 'service/database'],
     packages: ['node', 'ipaddr.js'],
   },
+  'service/example': { ...moduleApi, imports: [...moduleApi.imports, 'service/database'], packages: ['hono'] },
   'service/budget': { ...moduleApi, packages: ['luxon'] },
   'service/results': {
     ...moduleApi,

@@ -175,7 +175,9 @@ interface SurveyNavigationProps {
 /** Renders the parts of a survey, and a choice of the other surveys. */
 function SurveyNavigation({ context, survey, part }: SurveyNavigationProps) {
   const { t } = useTexts();
-  const surveys = context.list.value?.surveys ?? [];
+  const { surveys = [], example = null } = context.list.value ?? {};
+  // it has only results
+  if (survey === example?.survey_uuid) return null;
   const isPublished = surveys.some(({ survey_uuid }) => survey_uuid === survey);
   return (
     <>

@@ -9,9 +9,11 @@ import type { PollWindow } from './poll.ts';
 import type { Preferences } from './preferences.ts';
 import type { SurveyList } from '../contract/api/publishing.ts';
 
-/** The viewer's clock and time zone. */
+/** The viewer's clock, time zone and window. */
 export interface Viewer extends BrowserTimeZone {
   readonly now: () => Date;
+  /** Whether the window is as narrow as that of a phone: lists are shorter. */
+  readonly isNarrow: boolean;
 }
 
 /** The parts of the app that its pages share. */

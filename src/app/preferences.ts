@@ -13,6 +13,8 @@ export interface Preferences {
   readonly shortcuts: Preference;
   /** Pages that load their data again at intervals, which distracts some readers (WCAG 2.2.2). */
   readonly updates: Preference;
+  /** The link to the results with made-up answers. */
+  readonly example: Preference;
   /** Returns whether the app asks to limit a key to the sites on which it was seen. */
   asksToLimit(key: string): Preference;
 }
@@ -33,6 +35,7 @@ export function createPreferences(store: Store): Preferences {
   return {
     shortcuts: create('app-shortcuts'),
     updates: create('app-updates'),
+    example: create('app-example'),
     asksToLimit: (key) => create(`app-limit:${key}`),
   };
 }

@@ -27,7 +27,11 @@ export async function showApp(window: Window & typeof globalThis, root: Element)
     window,
     access,
     address: createAddress(window),
-    viewer: { now: () => new Date(), ...readTimeZone() },
+    viewer: {
+      now: () => new Date(),
+      isNarrow: window.matchMedia('(max-width: 600px)').matches,
+      ...readTimeZone(),
+    },
     texts,
     drafts: createDrafts(store, window),
     preferences: createPreferences(store),

@@ -6,6 +6,7 @@ import { createBudgetCounts } from './budget/budgetCounts.ts';
 import { createLimits } from './limits/createLimits.ts';
 import { createProxies, type Proxies, type TrustProxy } from './limits/createProxies.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
+import { createExample, type ExampleService, exampleTokens } from './example/createExample.ts';
 import { createLink } from './link/createLink.ts';
 import { createTokens } from './link/linkKeys.ts';
 import { createMailings } from './mailings/createMailings.ts';
@@ -38,6 +39,7 @@ import { ExportFailed } from './results/exportResponses.ts';
 import { openResults, type Results } from './results/openResults.ts';
 import { createPeriodResults } from './results/periodResults.ts';
 import { withoutCors } from './reply.ts';
+import { exampleSurvey } from '../contract/surveys/exampleSurvey.ts';
 import { checkPublicUrls } from '../server/api/ownOrigin.ts';
 import { createSource, type SourceOptions, type SurveysSource } from './surveysSource.ts';
 import { createExtendedServer, type Server, type ServerOptions } from '../server/createServer.ts';
@@ -115,6 +117,7 @@ const modules = {
   budget: ({ core, options: { random = Math.random } }) =>
     createBudgetExtension({ ...core, counts: createBudgetCounts(core.store), random }),
   people: ({ core, people }) => createPeople(core, people),
+  example: ({ core }) => createExample(core, () => openExample(core)),
   publishing: ({ core, options }) => createPublishing(core, { readOnly: options.surveysReadOnly ?? false }),
   notifications: createNotifications,
   link: ({ core, options: { linkSecret = core.secret, publicUrls = [] } }) =>
@@ -203,6 +206,14 @@ function createNotifications({ core, options, metrics, results }: Parts): Extens
     edits: createTargetEdits(core, { readOnly: options.surveysReadOnly ?? false }, process.env),
     isPrivate: async (url) => !allowPrivateTargets && isPrivate(url),
   });
+}
+
+/** Opens the service of the example. */
+async function openExample({ now, onError }: Core): Promise<ExampleService> {
+  const store = (await openStore(':memory:')) as DatabaseStore;
+  const surveys = [exampleSurvey];
+  const options = { ...exampleTokens, surveys, keys: ['pk_example'], database: store, now, onError };
+  return { ...(await createServiceOf(['people', 'results'], options)), store };
 }
 
 /** Returns the mail server that the environment names, or null. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { exampleSurvey } from '../../src/contract/surveys/exampleSurvey.ts';
 import { createServiceOf, type ModuleName, moduleNames } from '../../src/service/createService.ts';
 import type { Service } from '../../src/service/index.ts';
 import { base, requestOf } from './support/call.ts';
@@ -43,6 +44,7 @@ const effects: Readonly<Record<ModuleName, (service: Service) => Promise<unknown
   faults: (service) => call(service, '/api/admin/faults', { endpoint: 'eventsV1', status: 503 }),
   budget: (service) => start(service, generalUuid),
   people: (service) => call(service, '/api/admin/sign-in', {}),
+  example: (service) => call(service, `/api/admin/surveys/${exampleSurvey.survey_uuid}/summary`),
   publishing: (service) => call(service, '/api/admin/surveys'),
   notifications: (service) => call(service, '/api/admin/notifications'),
   link: (service) => call(service, `/s/${npsUuid}`),
@@ -71,6 +73,7 @@ test('a service has all modules', async () => {
     faults: 200,
     budget: 404,
     people: 200,
+    example: 200,
     publishing: 200,
     notifications: 200,
     link: 200,

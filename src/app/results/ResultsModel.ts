@@ -56,6 +56,8 @@ const createState = ({ access, address }: AppContext) => ({
   insights: signal<Insights | null>(null),
   /** True if the server does not serve the survey. */
   isMissing: signal(false),
+  /** True if the answers are made up. */
+  isExample: signal(false),
   responses: signal<readonly ListedResponse[]>([]),
   cursor: signal<string | null>(null),
   /** True while another view is loaded. */
@@ -74,12 +76,13 @@ async function loadResults(
   client: Client,
   survey: SurveyEntry,
   view: View,
-  { now: clock, timeZone }: Viewer,
+  viewer: Viewer,
   known: SummaryReply | undefined,
   abort: AbortSignal,
 ): Promise<{ readonly shown: Omit<LoadedResults, 'mayEdit' | 'mayTag'>; readonly list: ResponseList }> {
   const { survey_uuid: uuid } = survey;
-  const now = clock();
+  const { timeZone } = viewer;
+  const now = viewer.now();
   const earlier = spanBefore(spanOf(view.period, now), now);
   const compared: [string, string][] = earlier?.from ? [['before', earlier.from.toISOString()]] : [];
   const summarize = (parameters: Iterable<[string, string]>) => client.summary(uuid, parameters, timeZone, abort);
@@ -87,7 +90,7 @@ async function loadResults(
   const [summary, all, list] = await Promise.all([
     summarize([...viewParameters(view, now), ...compared]),
     isKept ? known : summarize([]),
-    client.responses(uuid, listParameters(view, now), abort),
+    client.responses(uuid, listParameters(view, viewer), abort),
   ]);
   return { shown: { survey, summary, all }, list };
 }
@@ -110,7 +113,7 @@ async function loadInsights(
 /** Returns the functions that load data into the state. */
 function createLoading(survey: string, context: AppContext, state: State) {
   const { access, viewer } = context;
-  const { client, view, shown, isMissing, responses, cursor, isLoading, marked } = state;
+  const { client, view, shown, isMissing, isExample, responses, cursor, isLoading, marked } = state;
   let current = new AbortController();
   let isBusy = false;
   /** The view of the list. */
@@ -131,8 +134,8 @@ function createLoading(survey: string, context: AppContext, state: State) {
     if (why !== 'poll') isLoading.value = true;
     if (why === 'changed' || allOn !== today()) all = undefined;
     try {
-      const { surveys, role } = await context.loadList(from, abort);
-      const entry = surveys.find(({ survey_uuid }) => survey_uuid === survey);
+      const { surveys, example, role } = await context.loadList(from, abort);
+      const entry = [...surveys, ...(example ? [example] : [])].find(({ survey_uuid }) => survey_uuid === survey);
       const found = entry ? await loadResults(from, entry, seen, viewer, all, abort) : null;
       if (abort.aborted) return;
       // the loaded list may be without the new mark
@@ -140,6 +143,7 @@ function createLoading(survey: string, context: AppContext, state: State) {
       batch(() => {
         access.succeed();
         isMissing.value = !found;
+        isExample.value = survey === example?.survey_uuid;
         const may = { mayEdit: includesRole(role, 'edit'), mayTag: includesRole(role, 'tag') };
         shown.value = found && { ...found.shown, ...may };
         if (!found) return;
@@ -173,7 +177,7 @@ async function loadMore(survey: string, { access, viewer }: AppContext, state: S
   const [seen, from, after] = [view.peek(), client.peek(), cursor.peek()];
   if (!from || after === null) return;
   try {
-    const parameters = [...listParameters(seen, viewer.now()), ['cursor', after] as [string, string]];
+    const parameters = [...listParameters(seen, viewer), ['cursor', after] as [string, string]];
     const list = await from.responses(survey, parameters);
     if (view.peek() !== seen || cursor.peek() !== after) return;
     batch(() => {

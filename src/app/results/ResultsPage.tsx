@@ -87,6 +87,7 @@ interface SurveyResultsProps {
 
 /** Renders a survey: its metric, its breakdowns and its comments. */
 function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly onHelp: () => void }) {
+  const { t } = useTexts();
   const { survey, summary, all } = shown;
   const open = useSignal<OpenedDialog | null>(null);
   const view = model.view.value;
@@ -96,6 +97,12 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
   const metadataKeys = [...new Set(model.responses.value.flatMap(({ metadata }) => Object.keys(metadata)))].toSorted();
   return (
     <main class="page survey" aria-busy={model.isLoading.value}>
+      {model.isExample.value && (
+        <p class="example-note">
+          {t('These answers are made up, to show what you will get. Try everything: nothing is stored.')}{' '}
+          <a href="/surveys/new">{t('Create your first survey')}</a>
+        </p>
+      )}
       <SurveyHead model={model} shown={shown} onOpen={(dialog) => (open.value = { dialog })} onHelp={onHelp} />
       {all.changes && countFilters(filters) === 0 && (
         <FindingCard

@@ -1,4 +1,5 @@
 import type { Trend } from '../../contract/results/summary.ts';
+import type { Viewer } from '../context.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { breakdownNames } from './breakdowns.ts';
 import { responseStatuses } from './statuses.ts';
@@ -106,7 +107,8 @@ export function filterParameters({ metadata, ...filters }: Filters): [string, st
 
 type Parameters = readonly [name: string, value: string][];
 
-const listLength = '20';
+/** Number of responses on a page of the list. */
+const listLength = { wide: '20', narrow: '10' };
 
 /** Returns the parameters of a period for the admin API. */
 export const spanParameters = ({ from, until }: TimeSpan): Parameters => [
@@ -121,10 +123,10 @@ export const viewParameters = ({ period, filters }: View, now: Date): Parameters
 ];
 
 /** Returns the parameters for the list of responses of a view. */
-export const listParameters = (view: View, now: Date): Parameters => [
-  ...viewParameters(view, now).filter(([name]) => name !== 'with_text'),
+export const listParameters = (view: View, { now, isNarrow }: Pick<Viewer, 'now' | 'isNarrow'>): Parameters => [
+  ...viewParameters(view, now()).filter(([name]) => name !== 'with_text'),
   ...(view.listsAll && !view.filters.with_text ? [] : [['with_text', 'true'] as [string, string]]),
-  ['limit', listLength],
+  ['limit', isNarrow ? listLength.narrow : listLength.wide],
 ];
 
 /** Returns the query string of a view: '' for the default one, otherwise it begins with `?`. */

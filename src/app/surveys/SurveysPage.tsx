@@ -9,6 +9,7 @@ import { OpenSurveysFile } from '../edit/surveysFile/OpenSurveysFile.tsx';
 import { useTexts } from '../i18n/texts.ts';
 import { MailingTrouble } from '../mailings/MailingTrouble.tsx';
 import { NotificationTrouble } from '../notifications/NotificationTrouble.tsx';
+import type { Preference } from '../preferences.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusFirst } from '../ui/focus.ts';
 import { ArchiveSurveyDialog } from './ArchiveSurveyDialog.tsx';
@@ -58,6 +59,7 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
       />
       <div role="alert">{problem}</div>
       <ChangeNote change={change.value} onUndo={(made) => void attempt(() => undo(made))} />
+      {loaded.example && <ExampleNote survey={loaded.example.survey_uuid} preference={context.preferences.example} />}
       <ul class="survey-list">
         {found.map((survey) =>
           survey.entry ? (
@@ -99,6 +101,32 @@ export function SurveysPage({ context }: { readonly context: AppContext }) {
         />
       )}
     </main>
+  );
+}
+
+interface ExampleNoteProps {
+  readonly survey: string;
+  readonly preference: Preference;
+}
+
+/** Leads to results with made-up answers, until somebody hides it. */
+function ExampleNote({ survey, preference }: ExampleNoteProps) {
+  const { t } = useTexts();
+  if (!preference.isOn.value) return null;
+  return (
+    <p class="example-note">
+      <a href={pathOf(survey, 'results')}>{t('See the results of an example')}</a>{' '}
+      {t('with 500 made-up answers, to know what you will get.')}{' '}
+      <Button
+        class="button quiet"
+        onClick={() => {
+          preference.set(false);
+          focusFirst('h1');
+        }}
+      >
+        {t('Hide')}
+      </Button>
+    </p>
   );
 }
 

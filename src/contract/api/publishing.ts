@@ -36,6 +36,9 @@ export type PublishingState = z.infer<typeof PublishingState>;
 export const SurveyList = z.object({
   surveys: z.array(SurveyEntry),
   samples: z.boolean().meta({ description: 'Whether these are the samples, because there is no surveys file yet.' }),
+  example: SurveyEntry.nullable().meta({
+    description: 'A survey with made-up answers, which is in no list and has only results. Null without samples.',
+  }),
   problem: z.string().nullable().meta({
     description:
       'Why the surveys as they are written now are not served, but an earlier state; null if they are, and for those who only read.',

@@ -1,5 +1,7 @@
 import { includesRole } from '../../contract/roles.ts';
 import type { PublishingState, SurveyKey, WrittenSurvey } from '../../contract/api/publishing.ts';
+import { exampleSurvey } from '../../contract/surveys/exampleSurvey.ts';
+import { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import { canonicalJson } from '../../contract/canonicalJson.ts';
 import { ApiError } from '../../server/api/errors.ts';
 import { hostOf, isOfHost } from '../../server/api/ownOrigin.ts';
@@ -37,7 +39,18 @@ async function replyList(parts: Parts, request: Request): Promise<Response> {
   const { surveys, isSample: samples } = source.served();
   const problem = mayEdit ? source.problem() : null;
   const has_login = auth.loginOf(request) !== null;
-  return replyOwn({ surveys, samples, problem, publishing, name, role, has_login, seen: await sightings.all() });
+  const example = samples ? SurveyEntry.parse(exampleSurvey) : null;
+  return replyOwn({
+    surveys,
+    samples,
+    example,
+    problem,
+    publishing,
+    name,
+    role,
+    has_login,
+    seen: await sightings.all(),
+  });
 }
 
 async function replySurvey({ source, sightings }: Parts, survey_uuid: string): Promise<Response> {

@@ -59,7 +59,7 @@ export function aContext(fetchFrom: (request: Request) => Promise<Response>, pat
   const texts = createTexts('en');
   const store = createStore(() => storage);
   store.write('app-signed-in', 'yes');
-  const viewer = { now: () => new Date(), timeZone: 'UTC', isTimeZoneKnown: true };
+  const viewer = { now: () => new Date(), timeZone: 'UTC', isTimeZoneKnown: true, isNarrow: false };
   const context = createContext({
     window,
     address,
