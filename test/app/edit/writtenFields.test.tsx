@@ -90,6 +90,7 @@ test.each<[string, Partial<Fields>, Partial<Fields>]>([
     { link: { title: 'Shop', logo: 'https:/', accent: '#4f4', frames: ['https://shop.example'] } },
     { link: { title: 'Shop', frames: ['https://shop.example'] } },
   ],
+  ['an element that is still being typed', { look: { target: ' ', theme: 'dark' } }, { look: { theme: 'dark' } }],
   [
     'the link of a thank-you that is still being typed',
     { thank_yous: [{ scores: [0, 10], message: 'Thanks', link: { label: 'Review', url: 'shop.example' } }] },

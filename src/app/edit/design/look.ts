@@ -33,7 +33,13 @@ export function changeLook(
 }
 
 /** The patterns of valid parts of a look. */
-export const lookPatterns = { accent: cssColorPattern, radius: cssLengthPattern, font: /\S/, button_label: /\S/ };
+export const lookPatterns = {
+  accent: cssColorPattern,
+  radius: cssLengthPattern,
+  font: /\S/,
+  button_label: /\S/,
+  target: /\S/,
+};
 
 /** Returns a look without what is still being typed. */
 export function completeLook(look: Look): Look | undefined {
