@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { edgesOf, reduceMotion } from './support/card.ts';
-import { expect, htmlOf, otherUuid, surveyUuid, test } from './support/test.ts';
+import { expect, htmlOf, otherUuid, surveyUuid, test, waitForAnimations } from './support/test.ts';
 
 test('hides content that scrolls below the Back button', async ({ page, asklet, site, tag }) => {
   const choice_options = Array.from({ length: 12 }, (_, index) => `Choice ${index}`);
@@ -114,16 +114,24 @@ test('grows the text field from three lines to eight, and announces the remainin
   await expect(field).toHaveAccessibleDescription('1 character left');
 });
 
-test('shows the number of steps if there are at least two', async ({ page, asklet, site, tag }) => {
-  await asklet.override({ [surveyUuid]: { response_type: 'text', manual_tracking: true } });
+test('shows the number of steps if there are at least three, above the text', async ({ page, asklet, site, tag }) => {
+  const { root } = asklet.card;
+  await asklet.override({
+    [otherUuid]: { response_type: 'text' },
+    [surveyUuid]: { response_type: 'text', collect_contact: true, manual_tracking: true },
+  });
   await page.goto(site.page(htmlOf(tag({ 'data-survey': otherUuid }))));
   await expect(asklet).toShowSurvey();
-  await expect(asklet.card.root.getByRole('img')).toHaveCount(0);
-  await page.goto(site.page(htmlOf(tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/two'));
+  await expect(root.getByRole('img')).toHaveCount(0);
+  await page.goto(site.page(htmlOf(tag(), '<button onclick="asklet(`open`)">Tell us</button>'), '/three'));
   await page.getByRole('button', { name: 'Tell us' }).click();
-  await expect(asklet.card.root.getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
-  await asklet.card.root.getByRole('radio').first().click();
-  await expect(asklet.card.root.getByRole('img', { name: 'Step 2 of 2' })).toBeVisible();
+  await expect(root.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
+  await root.getByRole('radio').first().click();
+  const progress = root.getByRole('img', { name: 'Step 2 of 3' });
+  await expect(progress).toBeVisible();
+  await waitForAnimations(root);
+  const [bar, field] = [(await progress.boundingBox())!, (await root.getByRole('textbox').boundingBox())!];
+  expect([bar.x, bar.width]).toEqual([field.x, field.width]);
 });
 
 test('keeps the question above a long list of choices without covering them', async ({ page, asklet, site, tag }) => {

@@ -38,3 +38,32 @@ test('keeps its controls inside the card when it renders in a target', async ({ 
     for (const edge of ['left', 'top', 'right', 'bottom'] as const) expect(inner[edge]).toBeGreaterThan(outer[edge]);
   }
 });
+
+test('asks if a page was helpful in one line, and thanks there', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ survey_type: 'csat_2', question: 'Was this page helpful?' });
+  await reduceMotion(page);
+  const target = '<div id="target" style="width: 600px"></div><p>What comes next</p>';
+  await page.goto(site.page(htmlOf(target, tag({ 'data-target': '#target' }))));
+  const { root, question } = asklet.card;
+  await expect(asklet).toShowSurvey();
+  const height = async () => (await root.boundingBox())!.height;
+  expect(await height()).toBeLessThan(70);
+  const heading = (await question.boundingBox())!;
+  const thumbs = await root
+    .locator('[part=option]')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  for (const { left, top, bottom, width } of thumbs) {
+    expect(left).toBeGreaterThan(heading.x + heading.width);
+    expect((top + bottom) / 2).toBeCloseTo(heading.y + heading.height / 2, 0);
+    expect([width, bottom - top]).toEqual([44, 44]);
+  }
+  await root.getByRole('radio', { name: 'Thumbs up' }).focus();
+  await page.keyboard.press('Space');
+  await expect(root.getByRole('status')).toHaveText('Thank you for your feedback!');
+  expect(await height()).toBeLessThan(70);
+  await expect(root.getByRole('button', { name: 'Done' })).toHaveCount(0);
+  await expect(root.getByRole('group', { name: 'Thank you for your feedback!' })).toBeFocused();
+  await expect(asklet).toHaveResponses([{ score: 1 }]);
+  await root.getByRole('button', { name: 'Back' }).click();
+  await expect(question).toBeVisible();
+});

@@ -12,6 +12,7 @@ export interface State {
 
 const ends = { min_label: 'Not at all likely', max_label: 'Extremely likely' };
 const csat5 = { survey_type: 'csat_5', question: 'How satisfied are you with your order?' } as const;
+const csat2 = { survey_type: 'csat_2', question: 'Was this page helpful?' } as const;
 const ces7 = { survey_type: 'ces_7', question: 'How easy was it to find what you were looking for?' } as const;
 const text = { response_type: 'text', text_question: 'What is the main reason for your score?' } as const;
 const general = { survey_type: 'general', question: 'What is missing in our shop?' } as const;
@@ -31,6 +32,9 @@ const plainScales: readonly State[] = typeNames.flatMap((survey_type) =>
 const scales: readonly State[] = [
   ...plainScales,
   { name: 'Five faces, one chosen', survey: csat5, act: ({ select }) => select(4) },
+  { name: 'First face', survey: csat5, act: ({ select }) => select(1) },
+  { name: 'Two labels', survey: { ...csat2, scale_style: 'numbers', min_label: 'No', max_label: 'Yes, easily' } },
+  { name: 'Two thumbs, one chosen', survey: csat2, act: ({ select }) => select(1) },
   { name: 'Stars', survey: { ...csat5, scale_style: 'stars', min_label: 'Bad', max_label: 'Good' } },
   { name: 'Stars, one chosen', survey: { ...csat5, scale_style: 'stars' }, act: ({ select }) => select(3) },
   { name: 'Seven numbers', survey: { ...ces7, min_label: 'Very hard', max_label: 'Very easy' } },
@@ -114,6 +118,19 @@ const positions: readonly State[] = [
     attributes: { position },
   })),
   { name: 'Inline', survey: ends, attributes: { target: '#target' } },
+  { name: 'Inline thumbs', survey: csat2, attributes: { target: '#target' } },
+  {
+    name: 'Inline thumbs, text',
+    survey: { ...csat2, ...text },
+    attributes: { target: '#target' },
+    act: ({ answer }) => answer(1),
+  },
+  {
+    name: 'Inline thumbs, thank-you',
+    survey: csat2,
+    attributes: { target: '#target' },
+    act: ({ answer }) => answer(1),
+  },
   { name: 'Feedback button', survey: { feedback_button: true } },
   ...['#ffeb3b', '#0b3d2e', '#e11d48', '#ffffff'].map((accent) => ({
     name: `Accent ${accent}`,

@@ -23,6 +23,8 @@ export interface CardProps {
   readonly npsColors: boolean;
   /** True if the card is the whole page, which can't be closed. */
   readonly isPage?: boolean | undefined;
+  /** True if the card is a line with two thumbs, without "Done". */
+  readonly isQuiet?: boolean | undefined;
   /** Called after a step was rendered, with its heading. The thank-you has none. */
   readonly onEnterStep: (heading: HTMLElement | null) => void;
   readonly onRetry: () => void;
@@ -35,10 +37,18 @@ export interface CardProps {
  * signals change render again.
  */
 export function Card(props: CardProps) {
-  const { model, survey, messages, isPage, onRetry } = props;
+  const { model, survey, messages, isPage, isQuiet, onRetry } = props;
   const dialog = isPage ? {} : { role: 'dialog' as const, 'aria-label': survey.question };
   return (
-    <div class="card" part="card" data-nosnippet {...dialog} lang={messages.lang} dir={messages.dir}>
+    <div
+      class={isQuiet ? 'card quiet' : 'card'}
+      part="card"
+      data-nosnippet
+      {...dialog}
+      lang={messages.lang}
+      dir={messages.dir}
+    >
+      <Progress model={model} messages={messages} />
       {!isPage && (
         <button class="icon close" part="close" aria-label={messages.close} onClick={props.onClose}>
           <CloseIcon />
@@ -47,7 +57,6 @@ export function Card(props: CardProps) {
       {/* has the focus while one step replaces another */}
       <i class="pause visually-hidden" tabIndex={-1} />
       <BackButton model={model} messages={messages} />
-      <Progress model={model} messages={messages} />
       {/* only the body scrolls, so that the close button stays visible */}
       <div class="body">
         <CurrentStep {...props} />
@@ -61,11 +70,11 @@ export function Card(props: CardProps) {
   );
 }
 
-function CurrentStep({ model, messages, textLimit, maskText, npsColors, isPage, onEnterStep }: CardProps) {
+function CurrentStep({ model, messages, textLimit, maskText, npsColors, isPage, isQuiet, onEnterStep }: CardProps) {
   const props = { model, survey: model.path.value, messages, onEnter: onEnterStep };
   switch (model.step.value) {
     case 'scale':
-      return <ScaleStep {...props} npsColors={npsColors} />;
+      return <ScaleStep {...props} npsColors={npsColors} isQuiet={isQuiet} />;
     case 'text':
       return <TextStep {...props} textLimit={textLimit} maskText={maskText} />;
     case 'choices':
@@ -73,28 +82,30 @@ function CurrentStep({ model, messages, textLimit, maskText, npsColors, isPage, 
     case 'contact':
       return <ContactStep {...props} />;
     case 'thanks':
-      return <ThankYou model={model} isPage={isPage} onEnter={onEnterStep} />;
+      return <ThankYou model={model} takesFocus={isPage || isQuiet} onEnter={onEnterStep} />;
   }
 }
 
 interface ThankYouProps {
   readonly model: CardModel;
   /** True if the thank-you takes the focus, because it has no "Done". */
-  readonly isPage: boolean | undefined;
+  readonly takesFocus: boolean | undefined;
   readonly onEnter: (heading: null) => void;
 }
 
 /** Renders the icon of the thank-you. The text is in the live region, which stays the same for all steps. */
-function ThankYou({ model, isPage, onEnter }: ThankYouProps) {
+function ThankYou({ model, takesFocus, onEnter }: ThankYouProps) {
   useLayoutEffect(() => onEnter(null), []);
-  const group = isPage && ({ role: 'group', 'aria-labelledby': 'thanks', tabIndex: -1 } as const);
+  const group = takesFocus && ({ role: 'group', 'aria-labelledby': 'thanks', tabIndex: -1 } as const);
   return <div {...group}>{!model.isRefused.value && !model.isOnReview.value && <TickIcon />}</div>;
 }
 
 /** Renders the link and the "Done" button of the thank-you. "Done" is easier to find than the close button. */
-function EndButtons({ model, messages, isPage, onLink, onClose }: CardProps) {
-  if (!model.isThankYou.value) return null;
+function EndButtons({ model, messages, isPage, isQuiet, onLink, onClose }: CardProps) {
   const { link } = model.path.value;
+  const isOnReview = model.isOnReview.value;
+  const hasDone = !isPage && !isQuiet && !isOnReview;
+  if (!model.isThankYou.value || !(link || isOnReview || hasDone)) return null;
   return (
     <div class="end">
       {link && (
@@ -113,16 +124,15 @@ function EndButtons({ model, messages, isPage, onLink, onClose }: CardProps) {
           {link.label}
         </a>
       )}
-      {model.isOnReview.value ? (
+      {isOnReview && (
         <button part="secondary" aria-describedby="thanks" onClick={model.change}>
           {messages.change}
         </button>
-      ) : (
-        !isPage && (
-          <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
-            {messages.done}
-          </button>
-        )
+      )}
+      {hasDone && (
+        <button part={link ? 'secondary' : 'primary'} aria-describedby="thanks" onClick={onClose}>
+          {messages.done}
+        </button>
       )}
     </div>
   );
@@ -143,10 +153,10 @@ function BackButton({ model, messages }: { readonly model: CardModel; readonly m
   );
 }
 
-/** Renders the progress, without the thank-you. A survey with one step has none. */
+/** Renders the progress, without the thank-you. A survey with one step or two has none. */
 function Progress({ model, messages }: { readonly model: CardModel; readonly messages: Messages }) {
   const stepCount = model.steps.value.length - 1;
-  if (stepCount < 2 || model.isOnReview.value) return null;
+  if (stepCount < 3 || model.isOnReview.value) return null;
   const position = model.position.value;
   const step = Math.min(position + 1, stepCount);
   const label = formatMessage(messages, messages.step, { step, steps: stepCount });

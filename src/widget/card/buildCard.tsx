@@ -7,12 +7,14 @@ import type { Appearance } from '../host/appearance.ts';
 import { createElement, createHost, findTarget, type Host, type HostPage } from '../host/createHost.ts';
 import { ignoreFirstPresses } from '../host/ignoreFirstPresses.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { scaleOf } from '../eligibility/scale.ts';
 import { Card } from './Card.tsx';
 import { type AnswerCallbacks, type AnswerHold, type CardModel, createCardModel, type Notice } from './CardModel.ts';
 import { coverPresses } from './coverPresses.ts';
 import { createCardFocus } from './createCardFocus.ts';
 import { createStepTransition } from './createStepTransition.ts';
 import { fadeInCard, fadeOutCard } from './fadeCard.ts';
+import { hasEnds } from './scales/scoreName.ts';
 
 export type { Notice } from './CardModel.ts';
 
@@ -111,6 +113,7 @@ export function buildCard(options: CardOptions): () => OpenCard {
       {...options}
       model={model}
       npsColors={options.appearance.npsColors}
+      isQuiet={isQuiet(options)}
       onEnterStep={onEnterStep}
       onRetry={() => {
         focus.saveFocus();
@@ -144,6 +147,10 @@ export function buildCard(options: CardOptions): () => OpenCard {
     };
   };
 }
+
+/** Returns true for thumbs without labels where the page has put them: "Was this page helpful?" is one line. */
+const isQuiet = ({ survey, appearance, isPage }: CardOptions) =>
+  !isPage && appearance.target !== null && scaleOf(survey)?.style === 'thumbs' && !hasEnds(survey);
 
 /** Returns true if the visitor has just done something: a page can open a card without that. */
 const isVisitorActive = () => navigator.userActivation?.isActive ?? true;

@@ -18,10 +18,13 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
   let oldStep: Element | null = null;
   /** The last known upper edge of the card. Screen readers can press buttons without the events that measure it. */
   let top: number | null = null;
+  /** The last known upper edge of the steps in the card. */
+  let stepTop = 0;
   /** True if the last input was a press: screen readers are controlled by keys. */
   let isPressed = false;
 
   function measure(): number {
+    stepTop = root.querySelector<HTMLElement>('.body')!.offsetTop;
     // animations of the card don't change the box of its host
     return (top = root.host.getBoundingClientRect().top);
   }
@@ -41,6 +44,8 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
     if (!oldStep) return;
     const body = root.querySelector('.body')!;
     const frame = frameOf(oldStep, styles);
+    // the new step may be below a button that the old one didn't have
+    if (top !== null) frame.style.top = `${stepTop}px`;
     body.after(frame);
     // the remove of old libraries throws for an element without a parent
     setTimeout(() => frame.isConnected && frame.remove(), readingTime);
@@ -67,7 +72,7 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
  * Moves a removed step into a closed shadow tree, where scripts don't find it, and disables it. In the same task, the
  * browser does not report to screen readers that it was gone.
  */
-function frameOf(step: Element, styles: Styles): Element {
+function frameOf(step: Element, styles: Styles): HTMLElement {
   const frame = document.createElement('div');
   const tree = frame.attachShadow({ mode: 'closed' });
   const fields = document.createElement('fieldset');

@@ -42,16 +42,18 @@ test('the progress names the step, and is full at the thank-you', () => {
   expect(container.querySelectorAll('.done')).toHaveLength(3);
 });
 
-test('a single step has no progress', () => {
-  expect(renderCard().queryByRole('img')).toBeNull();
-});
-
-test('the progress of two steps shows those that are done', () => {
-  const { getByRole, container } = renderCard({ response_type: 'text' });
-  getByRole('img', { name: 'Step 1 of 2' });
+test('the progress shows the steps that are done', () => {
+  const { getByRole, container } = renderCard({ response_type: 'text', collect_contact: true });
   expect(container.querySelectorAll('.done')).toHaveLength(0);
   click(getByRole('radio', { name: '9 out of 10' }));
   expect(container.querySelectorAll('.done')).toHaveLength(1);
+});
+
+test('two steps have no progress', () => {
+  const { getByRole, queryByRole } = renderCard({ response_type: 'text' });
+  expect(queryByRole('img')).toBeNull();
+  click(getByRole('radio', { name: '9 out of 10' }));
+  expect(queryByRole('img')).toBeNull();
 });
 
 test('the thank-you has a button that closes it', () => {

@@ -9,16 +9,15 @@ export function ScorePicture({ scale: { style, scores }, index }: { readonly sca
   return <Face mood={index / (scores.length - 1)} />;
 }
 
-/** Renders a face from angry (`mood` 0) to delighted (`mood` 1). Unlike an emoji, it looks the same on every system. */
+/** Renders a face from sad (`mood` 0) to delighted (`mood` 1). Unlike an emoji, it looks the same on every system. */
 function Face({ mood }: { readonly mood: number }) {
   const mouthEnds = 17 - 3 * mood;
   const eyes = 'M8.5 9.5v.6M15.5 9.5v.6';
-  const angryBrows = mood === 0 ? 'M6.4 6.6 10 8M17.6 6.6 14 8' : '';
   const mouth = mood === 1 ? 'M7 13.5h10a5 5 0 0 1-10 0z' : `M8 ${mouthEnds}q4 ${(mood - 0.5) * 8} 8 0`;
   return (
     <Icon>
       <circle cx="12" cy="12" r="10" />
-      <path d={eyes + angryBrows + mouth} />
+      <path d={eyes + mouth} />
     </Icon>
   );
 }

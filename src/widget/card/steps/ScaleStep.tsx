@@ -14,12 +14,16 @@ import { StepHeading } from './StepHeading.tsx';
 interface ScaleStepProps extends StepProps {
   /** Draws the options from 0 to 10 in red, amber and green. */
   readonly npsColors: boolean;
+  /** True if the question and two thumbs are one line. */
+  readonly isQuiet?: boolean | undefined;
 }
 
 /** Renders the step that asks for the score. */
-export function ScaleStep({ model, survey, messages, npsColors, onEnter }: ScaleStepProps) {
+export function ScaleStep({ model, survey, messages, npsColors, isQuiet, onEnter }: ScaleStepProps) {
   const scale = scaleOf(survey)!;
   const { style, scores } = scale;
+  const isNumbers = style === 'numbers';
+  const isPair = scores.length < 3;
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
   const options = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keyboard.dispose, []);
@@ -39,7 +43,7 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
   );
   return (
     <div>
-      <fieldset tabIndex={-1}>
+      <fieldset tabIndex={-1} class={isQuiet ? 'quiet' : undefined}>
         <legend>
           <StepHeading text={survey.question} onEnter={onEnter} />
         </legend>
@@ -59,15 +63,16 @@ export function ScaleStep({ model, survey, messages, npsColors, onEnter }: Scale
               name={scoreName(messages, survey, scale, index)}
               onClick={keyboard.onClick}
             >
-              {style === 'numbers' || (style === 'stars' && !score) ? (
-                messages.formatNumber(score)
+              {isNumbers || (style === 'stars' && !score) ? (
+                // of two, the labels say more than the numbers
+                (isPair && (index ? survey.max_label : survey.min_label).trim()) || messages.formatNumber(score)
               ) : (
                 <ScorePicture scale={scale} index={index} />
               )}
             </ScaleOption>
           ))}
         </div>
-        {hasEnds(survey) && <ScaleEnds survey={survey} />}
+        {hasEnds(survey) && !(isNumbers && isPair) && <ScaleEnds survey={survey} />}
       </fieldset>
       <NextButton model={model} messages={messages} />
     </div>
