@@ -4,7 +4,8 @@ import { chromium } from '@playwright/test';
 import { createService, openStore } from '../dist/server/service.js';
 import { generateResponses } from './generateResponses.js';
 
-// Takes the README's pictures: the card from the gallery, and the results of generated answers:
+// Takes the README's pictures, and those that chats show of a survey's page: the card from the gallery, and the results of
+// generated answers:
 // `npm run build && node .ci/pictures.js`. With a name such as `results`, takes only those that begin with it.
 
 const states = ['Five faces, one chosen', 'NPS', 'Choices'];
@@ -14,6 +15,17 @@ const pictures = [
   { file: 'look-dark', query: { theme: 'dark' }, only: states, height: 410 },
   { file: 'look-phone', query: { theme: 'dark', screen: 'narrow' }, only: phones, height: 350 },
 ];
+
+/** The states whose scales are the previews of links. */
+const previews = {
+  'numbers-5': 'csat_5, numbers',
+  'numbers-7': 'ces_7, numbers',
+  'numbers-11': 'nps_10, numbers',
+  emoji: 'csat_5, emoji',
+  stars: 'csat_5, stars',
+  thumbs: 'csat_2, thumbs',
+  text: 'Text after a score',
+};
 
 const [only = ''] = process.argv.slice(2);
 const survey_uuid = '6d0e5a1c-7b3f-4c29-9e8d-a0b1c2d30001';
@@ -27,6 +39,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage({ viewport: { width: 1560, height: 900 }, reducedMotion: 'reduce' });
+const preview = await browser.newPage({ viewport: { width: 600, height: 315 }, deviceScaleFactor: 2 });
+// otherwise no survey shows in an automated browser
+for (const each of [page, preview]) await each.addInitScript('askletTestMode = true');
 const pathOf = (/** @type {string} */ file) => fileURLToPath(new URL(`../.github/${file}.png`, import.meta.url));
 for (const { file, query, only: shown, height } of pictures.filter((each) => each.file.startsWith(only))) {
   await page.goto(
@@ -54,6 +69,28 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   await page.getByRole('article').first().waitFor();
   await page.screenshot({ path: pathOf(`results-${colorScheme}`) });
   console.log(pathOf(`results-${colorScheme}`));
+}
+for (const [name, state] of Object.entries(previews)) {
+  if (!`preview-${name}`.startsWith(only)) continue;
+  await preview.goto(`${url}/gallery?${new URLSearchParams({ theme: 'light', only: state })}`);
+  await preview.getByRole('figure').scrollIntoViewIfNeeded();
+  const card = preview.locator('iframe').contentFrame().locator('.card');
+  await card.locator('.body').waitFor();
+  // no words: the question is beside the picture, in any language
+  await card.evaluate((element) => {
+    for (const each of element.querySelectorAll('h2, .icon, .actions')) each.remove();
+    element.querySelector('textarea')?.blur();
+    Object.assign(element.style, { border: 0, borderRadius: 0, boxShadow: 'none' });
+  });
+  const path = fileURLToPath(new URL(`../public/preview-${name}.png`, import.meta.url));
+  const content = (await card.screenshot()).toString('base64');
+  await preview.setContent(
+    `<body style="margin: 0; height: 100vh; display: grid; place-items: center; background: #eef0f6">
+       <img style="width: 500px; padding: 8px 0; border-radius: 20px; background: #fff;
+         box-shadow: 0 12px 40px rgb(15 18 40 / 14%)" src="data:image/png;base64,${content}">`,
+  );
+  await preview.screenshot({ path });
+  console.log(path);
 }
 await browser.close();
 await server.close();

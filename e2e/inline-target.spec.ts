@@ -67,3 +67,16 @@ test('asks if a page was helpful in one line, and thanks there', async ({ page, 
   await root.getByRole('button', { name: 'Back' }).click();
   await expect(question).toBeVisible();
 });
+
+test('shows the labels of two thumbs beside them, in the same line', async ({ page, asklet, site, tag }) => {
+  await asklet.override({ survey_type: 'csat_2', question: 'Helpful?', min_label: 'No', max_label: 'Yes' });
+  await reduceMotion(page);
+  const target = '<div id="target" style="width: 420px"></div>';
+  await page.goto(site.page(htmlOf(target, tag({ 'data-target': '#target' }))));
+  const { root } = asklet.card;
+  await expect(root.locator('[part=option]')).toHaveText(['No', 'Yes']);
+  await expect(root.locator('[part=option] svg')).toHaveCount(2);
+  expect((await root.boundingBox())!.height).toBeLessThan(70);
+  await root.getByRole('radio', { name: 'Yes' }).click();
+  await expect(asklet).toHaveResponses([{ score: 1 }]);
+});

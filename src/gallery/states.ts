@@ -120,6 +120,11 @@ const positions: readonly State[] = [
   { name: 'Inline', survey: ends, attributes: { target: '#target' } },
   { name: 'Inline thumbs', survey: csat2, attributes: { target: '#target' } },
   {
+    name: 'Inline thumbs with labels',
+    survey: { ...csat2, min_label: 'No', max_label: 'Yes' },
+    attributes: { target: '#target' },
+  },
+  {
     name: 'Inline thumbs, text',
     survey: { ...csat2, ...text },
     attributes: { target: '#target' },

@@ -4,6 +4,8 @@ import type { Survey } from '../contract/surveys/survey.ts';
 /** A survey and the answers that the visitor has sent. */
 export interface FormOptions {
   readonly survey: Survey;
+  /** The public address of the page, without a query. */
+  readonly address: string;
   /** The uuid of the session, which decides the order of shuffled choices. */
   readonly session: string;
   /** The fields that the visitor has sent. Null before that. */

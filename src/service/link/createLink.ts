@@ -30,11 +30,12 @@ const path = `${linkPath}:survey_uuid`;
  */
 export function createLink(core: Core, { tokens, publicUrl }: LinkOptions): Extension {
   const keys = createLinkKeys(core, tokens);
+  const options = { keys, publicUrl };
   const routes = new Hono({ strict: false });
   routes.use(path, forbidChanges, limitPages(core), compress());
 
   routes.get(path, async (context) => {
-    const visit = await openVisit(core, keys, context.req);
+    const visit = await openVisit(core, options, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const message = await findMessage(core, found);
@@ -45,7 +46,7 @@ export function createLink(core: Core, { tokens, publicUrl }: LinkOptions): Exte
   });
 
   routes.post(path, async (context) => {
-    const visit = await openVisit(core, keys, context.req);
+    const visit = await openVisit(core, options, context.req);
     const { pages, found } = visit;
     if (!found) return reply(context, visit, pages.renderMessage('invalid'), 404);
     const request = context.req.raw;
@@ -60,14 +61,14 @@ export function createLink(core: Core, { tokens, publicUrl }: LinkOptions): Exte
     if (message && message !== 'unavailable') return reply(context, visit, pages.renderMessage(message));
     const form = pages.createForm({ ...found, session, sent });
     const isFirst = sent.get('step') === '0';
-    const status = await sendAnswer(core, { request, connection, found, session, isFirst, form, publicUrl });
+    const status = await sendAnswer(core, { request, connection, found, session, isFirst, form });
     if (status !== 200) form.refuse();
     // without the script: it would start with the first step
     return reply(context, visit, form.render(null), status);
   });
 
   routes.all(path, async (context) => {
-    const visit = await openVisit(core, keys, context.req);
+    const visit = await openVisit(core, options, context.req);
     context.header('allow', 'GET, HEAD, POST');
     return reply(context, visit, visit.pages.renderMessage('invalid'), 405);
   });
@@ -75,7 +76,7 @@ export function createLink(core: Core, { tokens, publicUrl }: LinkOptions): Exte
   // a page in place of the JSON of other errors
   routes.onError(async (error, context) => {
     const { status, headers } = replyError(toApiError(error, core.onError));
-    const visit = await openVisit(core, keys, context.req);
+    const visit = await openVisit(core, options, context.req);
     for (const name of ['connection', 'retry-after']) context.header(name, headers.get(name) ?? undefined);
     const message = context.req.method === 'POST' ? 'refused' : 'unavailable';
     return reply(context, visit, visit.pages.renderMessage(message), status);

@@ -16,6 +16,8 @@ export interface FoundSurvey {
   readonly served: ServedSurvey;
   /** The survey in the visitor's language, as its page shows it. */
   readonly survey: Survey;
+  /** The public address of the page, without a query. */
+  readonly address: string;
   /** The language of the survey's texts. Null if the file does not set it. */
   readonly language: string | null;
   /** The visitor's preferred language, if the survey does not set one. Undefined if neither does. */
@@ -25,6 +27,13 @@ export interface FoundSurvey {
   readonly keyOf: (session: string) => string;
   /** The score in the address. Null without one of the survey's scale. */
   readonly score: number | null;
+}
+
+/** What reads a request for a page. */
+interface VisitOptions {
+  readonly keys: LinkKeys;
+  /** The public address of this server. Null: that of the request. */
+  readonly publicUrl: string | null;
 }
 
 /** A request for a page. */
@@ -60,7 +69,11 @@ function readQuery(url: string) {
 }
 
 /** Reads the address of a page: the survey, `lang`, `score`, and the token `r` of a personal link. */
-export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequest): Promise<Visit> {
+export async function openVisit(
+  { catalog }: Core,
+  { keys, publicUrl }: VisitOptions,
+  req: HonoRequest,
+): Promise<Visit> {
   const { data: survey_uuid = '' } = Uuid.safeParse(req.param('survey_uuid'));
   const served = catalog.survey(survey_uuid);
   const own = served && pageLookOf(served.entry);
@@ -75,6 +88,8 @@ export async function openVisit({ catalog }: Core, keys: LinkKeys, req: HonoRequ
   const found = {
     served,
     survey: asPage(JSON.parse(json) as Survey),
+    // behind a proxy, the request has another address
+    address: new URL(new URL(req.url).pathname, publicUrl ?? req.url).href,
     language,
     locale: language ?? accepted[0],
     scope,

@@ -13,8 +13,6 @@ interface SentForm {
   /** The one that the page was opened with. */
   readonly session: string;
   readonly form: Pick<SurveyForm, 'answer' | 'added'>;
-  /** The public address of this server. Null: that of the request. */
-  readonly publicUrl: string | null;
   /** True if the form was the first step. */
   readonly isFirst: boolean;
 }
@@ -24,7 +22,7 @@ interface SentForm {
  * apply. Resolves to the status of the reply.
  */
 export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
-  const { request, connection, found, session: session_uuid, form, isFirst, publicUrl } = sent;
+  const { request, connection, found, session: session_uuid, form, isFirst } = sent;
   const { answer, added } = form;
   const { survey_uuid } = found.served;
 
@@ -41,9 +39,7 @@ export async function sendAnswer(core: Core, sent: SentForm): Promise<number> {
   }
 
   const track = (event_type: EventType) => call('events', { event_type });
-  // behind a proxy, the request has another address
-  const page_url = new URL(new URL(request.url).pathname, publicUrl ?? request.url).href;
-  const context = { page_url, locale: found.locale };
+  const context = { page_url: found.address, locale: found.locale };
 
   if (isFirst) {
     await call('eventsV1', { survey_uuid, event_type: 'survey_initialized' });

@@ -14,7 +14,6 @@ import { coverPresses } from './coverPresses.ts';
 import { createCardFocus } from './createCardFocus.ts';
 import { createStepTransition } from './createStepTransition.ts';
 import { fadeInCard, fadeOutCard } from './fadeCard.ts';
-import { hasEnds } from './scales/scoreName.ts';
 
 export type { Notice } from './CardModel.ts';
 
@@ -148,9 +147,9 @@ export function buildCard(options: CardOptions): () => OpenCard {
   };
 }
 
-/** Returns true for thumbs without labels where the page has put them: "Was this page helpful?" is one line. */
+/** Returns true for thumbs where the page has put them: "Was this page helpful?" is one line. */
 const isQuiet = ({ survey, appearance, isPage }: CardOptions) =>
-  !isPage && appearance.target !== null && scaleOf(survey)?.style === 'thumbs' && !hasEnds(survey);
+  !isPage && appearance.target !== null && scaleOf(survey)?.style === 'thumbs';
 
 /** Returns true if the visitor has just done something: a page can open a card without that. */
 const isVisitorActive = () => navigator.userActivation?.isActive ?? true;

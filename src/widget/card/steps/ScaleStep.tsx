@@ -23,7 +23,9 @@ export function ScaleStep({ model, survey, messages, npsColors, isQuiet, onEnter
   const scale = scaleOf(survey)!;
   const { style, scores } = scale;
   const isNumbers = style === 'numbers';
-  const isPair = scores.length < 3;
+  /** True if the options contain their labels: of two numbers, they say more than the numbers. */
+  const isLabeled = scores.length < 3 && (isNumbers || isQuiet);
+  const labelOf = (index: number) => isLabeled && (index ? survey.max_label : survey.min_label).trim();
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
   const options = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keyboard.dispose, []);
@@ -64,15 +66,17 @@ export function ScaleStep({ model, survey, messages, npsColors, isQuiet, onEnter
               onClick={keyboard.onClick}
             >
               {isNumbers || (style === 'stars' && !score) ? (
-                // of two, the labels say more than the numbers
-                (isPair && (index ? survey.max_label : survey.min_label).trim()) || messages.formatNumber(score)
+                labelOf(index) || messages.formatNumber(score)
               ) : (
-                <ScorePicture scale={scale} index={index} />
+                <>
+                  <ScorePicture scale={scale} index={index} />
+                  {labelOf(index)}
+                </>
               )}
             </ScaleOption>
           ))}
         </div>
-        {hasEnds(survey) && !(isNumbers && isPair) && <ScaleEnds survey={survey} />}
+        {hasEnds(survey) && !isLabeled && <ScaleEnds survey={survey} />}
       </fieldset>
       <NextButton model={model} messages={messages} />
     </div>
