@@ -148,7 +148,11 @@ const layers = {
     imports: [...moduleApi.imports, 'service/database'],
     packages: ['node', 'ipaddr.js'],
   },
-  'service/example': { ...moduleApi, imports: [...moduleApi.imports, 'service/database'], packages: ['hono'] },
+  'service/example': {
+    ...moduleApi,
+    imports: [...moduleApi.imports, 'service/{database,results}'],
+    packages: ['hono'],
+  },
   'service/budget': { ...moduleApi, packages: ['luxon'] },
   'service/results': {
     ...moduleApi,

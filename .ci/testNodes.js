@@ -4,7 +4,7 @@
 //   node .ci/testNodes.js          all versions; `node .ci/testNodes.js 26` only one
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installNode, nodeVersions } from './installNode.js';
@@ -35,6 +35,8 @@ async function start(env) {
 /** Tests everything with a version of Node. Rejects if something fails. */
 async function testNode(version) {
   const folder = mkdtempSync(join(tmpdir(), 'asklet-node-'));
+  // tests run commands as another user
+  chmodSync(folder, 0o755);
   try {
     const env = installNode(version, folder);
     const run = (...command) => execFileSync('node', command, { env, stdio: 'inherit' });

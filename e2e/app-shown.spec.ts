@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { devices, type Page } from '@playwright/test';
+import { devices } from '@playwright/test';
 import { type Store } from 'asklet/server';
 import { type OpenedStore, openStore } from 'asklet/service';
 import { nps, openApp, ownersFile, test, token } from './support/app.ts';
@@ -44,8 +44,6 @@ async function shiftedStore(): Promise<OpenedStore> {
   await addVisits(store, { page: checkout, at: now, scores: { 10: 40, 3: 120 }, closed: 240 });
   return store;
 }
-
-const table = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('table');
 
 test('a card that a phone dismissed and a computer answered is counted by page, device and language', async ({
   browser,
@@ -98,7 +96,8 @@ test('the tables show where the survey was shown, and a warning that other visit
   await expect(warning).toHaveText(
     /^Other visitors explain the change\. The scores come from other pages than before: shop\.example\/checkout 71% \(before 29%\) and shop\.example\/cart 29% \(before 71%\)\. With the earlier shares, NPS would be 21 instead of −21\.$/,
   );
-  const pages = table(page, 'Pages');
+  const segments = page.getByRole('region', { name: 'Segments' });
+  const pages = segments.getByRole('table');
   await expect(pages.getByRole('columnheader')).toHaveText(['Page', 'Shown', 'Dismissed', 'Answered', 'Rate', 'NPS']);
   await expect(pages.getByRole('row', { name: /checkout/ }).getByRole('cell')).toHaveText([
     '400',
@@ -107,11 +106,12 @@ test('the tables show where the survey was shown, and a warning that other visit
     '40%',
     /^−50/,
   ]);
-  await expect(table(page, 'Devices').getByRole('rowheader')).toHaveText(['Phone', 'Computer']);
+  await segments.getByRole('button', { name: 'Devices' }).click();
+  await expect(segments.getByRole('rowheader')).toHaveText(['Phone', 'Computer']);
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect(page.getByText('160 responses in this view')).toBeVisible();
   // a filter selects responses, and visits without one are unknown
-  await expect(table(page, 'Devices').getByRole('columnheader')).toHaveText(['Device', 'Count', 'Percent', 'NPS']);
+  await expect(segments.getByRole('columnheader')).toHaveText(['Device', 'Count', 'Percent', 'NPS']);
 });
 
 test('the row that was chosen keeps the focus in the other table, and can be taken back', async ({
@@ -120,10 +120,11 @@ test('the row that was chosen keeps the focus in the other table, and can be tak
 }) => {
   const server = await startOwner(ownersFile, { database: await shiftedStore() });
   await openApp(page, server, `/surveys/${nps}/results`);
-  for (const [name, count] of [
-    ['Phone', 160],
-    ['shop.example/cart', 64],
+  for (const [kind, name, count] of [
+    ['Devices', 'Phone', 160],
+    ['Pages', 'shop.example/cart', 64],
   ] as const) {
+    await page.getByRole('button', { name: kind }).click();
     const row = page.getByRole('button', { name });
     await row.press('Enter');
     await expect(page.getByText(`${count} responses in this view`)).toBeVisible();

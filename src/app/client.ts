@@ -253,6 +253,9 @@ const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
     ),
   /** Changes the owner's marks on a response, and resolves to all of them; to null if it was deleted. */
   tag: (survey_uuid: string, tags: BodyOf<'tag'>) => ask('tag', { survey_uuid }, withBody(tags)),
+  addNote: (survey_uuid: string, note: BodyOf<'add_note'>) => ask('add_note', { survey_uuid }, withBody(note)),
+  removeNote: async (survey_uuid: string, id: string) =>
+    void (await send('remove_note', { survey_uuid, id }).catch(nullIfMissing)),
   mark: (survey_uuid: string, id: string, marks: MarksRequest) =>
     ask('mark_one', { survey_uuid, id }, { headers: json, body: JSON.stringify(marks) }).catch(nullIfMissing),
 });

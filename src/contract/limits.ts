@@ -29,3 +29,6 @@ export const maxGroupedSessions = 100_000;
  * because it can be on its way.
  */
 export const longestSending = 300_000;
+
+/** The maximum number of notes on the trend of a survey, and of characters in each. */
+export const noteLimits = { count: 200, length: 120 } as const;

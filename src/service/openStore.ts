@@ -15,6 +15,7 @@ import { peopleTables } from './people/tables.ts';
 import { versionTables } from './publishing/createVersions.ts';
 import { sightingTables } from './publishing/createSightings.ts';
 import { documentTables } from './publishing/databaseDocument.ts';
+import { noteTables } from './results/trendNotes.ts';
 
 /** Returns the statements that create the tables of all modules. */
 const moduleTables = (types: SqlTypes) =>
@@ -28,6 +29,7 @@ const moduleTables = (types: SqlTypes) =>
     mailingTables,
     peopleTables,
     sightingTables,
+    noteTables,
   ].flatMap((tables) => tables(types));
 
 /** The statements that create the modules' tables in SQLite. */

@@ -4,6 +4,7 @@ import type { ListedResponse, MarksRequest, ResponseList } from '../../contract/
 import { dayLength } from '../../contract/time.ts';
 import type { Finding, Words } from '../../contract/results/finding.ts';
 import type { SummaryReply } from '../../contract/results/summary.ts';
+import type { TrendNoteRequest } from '../../contract/results/trendNotes.ts';
 import type { SurveyEntry } from '../../contract/surveys/surveysFile.ts';
 import type { Client } from '../client.ts';
 import type { AppContext, Viewer } from '../context.ts';
@@ -239,6 +240,16 @@ export function createResultsModel(survey: string, context: AppContext) {
         .peek()
         .map((each) => (ids.includes(each.id) ? { ...each, tags: tagsOf(each) } : each));
       // the numbers of tags
+      await refresh('changed');
+    },
+    /** Adds a note to the trend. Rejects with an `Error` for people to read. */
+    async addNote(note: TrendNoteRequest): Promise<void> {
+      await client.peek()?.addNote(survey, note);
+      await refresh('changed');
+    },
+    /** Removes a note from the trend. Rejects with an `Error` for people to read. */
+    async removeNote(id: string): Promise<void> {
+      await client.peek()?.removeNote(survey, id);
       await refresh('changed');
     },
     /** Changes the owner's marks on a response. */

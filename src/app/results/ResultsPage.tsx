@@ -3,13 +3,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../../contract/addresses.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { breakdownNames } from './breakdowns.ts';
 import { Comments } from './comments/Comments.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { handleKey } from './handleKey.ts';
 import { createResultsModel, type LoadedResults, type OpenedDialog, type ResultsModel } from './ResultsModel.ts';
 import { ChoiceBreakdown } from './survey/ChoiceBreakdown.tsx';
-import { ColumnBreakdown } from './survey/ColumnBreakdown.tsx';
 import { Distribution } from './survey/Distribution.tsx';
 import { FindingCard } from './survey/FindingCard.tsx';
 import { FilterBar } from './survey/FilterBar.tsx';
@@ -23,6 +21,7 @@ import { RangeBreakdown } from './survey/RangeBreakdown.tsx';
 import { WhyCard } from './survey/WhyCard.tsx';
 import { WordsCard } from './survey/WordsCard.tsx';
 import { allTime, ResultsDialog } from './survey/ResultsDialog.tsx';
+import { Segments } from './survey/Segments.tsx';
 import { SurveyHead } from './survey/SurveyHead.tsx';
 import { TagBreakdown } from './survey/TagBreakdown.tsx';
 import { Trend } from './survey/Trend.tsx';
@@ -147,7 +146,7 @@ interface CardsProps extends SurveyResultsProps {
 }
 
 /** Renders the metric and the breakdowns. */
-function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps) {
+function Cards({ model, shown: { survey, summary, all, mayEdit }, onFilters }: CardsProps) {
   const { filters, step } = model.view.value;
   const insights = model.insights.value;
   const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
@@ -170,6 +169,7 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
         )}
       </Headline>
       <Trend
+        actions={mayEdit ? model : null}
         ownTimeZone={model.isTimeZoneKnown ? model.timeZone : null}
         type={shownType}
         summary={summary}
@@ -182,14 +182,14 @@ function Cards({ model, shown: { survey, summary, all }, onFilters }: CardsProps
         <WordsCard type={survey.survey_type} words={insights.words} filters={filters} onFilters={onFilters} />
       )}
       <Distribution type={survey.survey_type} summary={summary} />
-      <ChoiceBreakdown {...breakdowns} />
-      <RangeBreakdown {...breakdowns} />
-      <QuestionBreakdown {...breakdowns} />
-      <TagBreakdown {...breakdowns} />
-      <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
-      {breakdownNames.map((kind) => (
-        <ColumnBreakdown key={kind} {...breakdowns} kind={kind} />
-      ))}
+      <Segments {...breakdowns} />
+      <div class="breakdowns">
+        <ChoiceBreakdown {...breakdowns} />
+        <RangeBreakdown {...breakdowns} />
+        <QuestionBreakdown {...breakdowns} />
+        <TagBreakdown {...breakdowns} />
+        <FunnelBreakdown survey={survey} summary={summary} isFiltered={isFiltered} />
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
     ...english({
       title: 'Pages',
       column: 'Page',
-      most: 'The {shown} most frequent of {count} pages.',
+      most: 'The first {shown} of {count} pages.',
       filter: 'Page',
       every: 'All pages',
     }),
@@ -37,7 +37,7 @@ export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
     ...english({
       title: 'Languages',
       column: 'Locale',
-      most: 'The {shown} most frequent of {count} locales.',
+      most: 'The first {shown} of {count} locales.',
       filter: 'Language',
       every: 'All languages',
     }),
@@ -47,7 +47,7 @@ export const breakdownLabels: Readonly<Record<Breakdown, BreakdownLabels>> = {
     ...english({
       title: 'Devices',
       column: 'Device',
-      most: 'The {shown} most frequent of {count} devices.',
+      most: 'The first {shown} of {count} devices.',
       filter: 'Device',
       every: 'All devices',
     }),

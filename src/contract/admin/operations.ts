@@ -45,6 +45,7 @@ import {
 } from '../results/responses.ts';
 import { ExportQueries, resultsFilters, ResultsQuery, SummariesQuery } from '../results/resultsQuery.ts';
 import { SummaryList, SummaryReply } from '../results/summary.ts';
+import { TrendNote, TrendNoteRequest } from '../results/trendNotes.ts';
 import { Uuid } from '../uuid.ts';
 import { mailingOperations } from './mailingOperations.ts';
 import type { Operation } from './operation.ts';
@@ -195,6 +196,17 @@ export const operations = {
     body: TagRequest,
     reply: TagReply,
     errors: { 404: 'Survey not found.' },
+  },
+  add_note: {
+    summary: 'Add a note to a day of the trend',
+    body: TrendNoteRequest,
+    reply: TrendNote,
+    errors: { 400: 'The note is not valid, or the survey has too many.', 404: 'Survey not found.' },
+  },
+  remove_note: {
+    summary: 'Remove a note from the trend',
+    reply: z.object({ survey_uuid: Uuid, id: z.string() }),
+    errors: { 404: 'Survey not found, or it has no such note.' },
   },
   delete_one: {
     summary: 'Delete a response with its session and events',

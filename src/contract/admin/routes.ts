@@ -35,6 +35,8 @@ export const adminRoutes = {
   delete_all: { method: 'DELETE', path: 'surveys/:survey_uuid/responses', access: 'edit' },
   mark_one: { method: 'PATCH', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
   tag: { method: 'POST', path: 'surveys/:survey_uuid/tags', access: 'tag' },
+  add_note: { method: 'POST', path: 'surveys/:survey_uuid/notes', access: 'edit' },
+  remove_note: { method: 'DELETE', path: 'surveys/:survey_uuid/notes/:id', access: 'edit' },
   delete_one: { method: 'DELETE', path: 'surveys/:survey_uuid/responses/:id', access: 'edit' },
   screenshot: { method: 'GET', path: 'surveys/:survey_uuid/responses/:id/screenshot', access: 'read' },
   imports: { method: 'GET', path: 'surveys/:survey_uuid/imports', access: 'read' },

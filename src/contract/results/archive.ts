@@ -14,6 +14,7 @@ export const archiveFormat = { format: 'asklet-archive', version: 1 } as const;
 const archivedFiles = [
   'surveys.json',
   'versions.ndjson',
+  'notes.ndjson',
   'stopped.ndjson',
   'unsubscribed.ndjson',
   'budget.ndjson',
@@ -67,6 +68,16 @@ export const ArchivedVersion = z.strictObject({
   survey: z.looseObject({}).meta({ description: 'The survey, as the surveys file has it.' }),
 });
 export type ArchivedVersion = z.infer<typeof ArchivedVersion>;
+
+/** A line of `notes.ndjson`: a note of the owner on a day of the trend. */
+export const ArchivedNote = z.strictObject({
+  id: z.string(),
+  survey_uuid: Uuid,
+  day: z.iso.date(),
+  text: z.string(),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+});
 
 /** A line of `stopped.ndjson`: a target of notifications that gets nothing more. */
 export const ArchivedStop = z.strictObject({
@@ -132,6 +143,7 @@ export const archiveSchema = () => {
     ...schemaOf(ArchivedSession),
     $defs: {
       version: schemaOf(ArchivedVersion),
+      note: schemaOf(ArchivedNote),
       stop: schemaOf(ArchivedStop),
       unsubscribed: schemaOf(ArchivedUnsubscribed),
       hour: schemaOf(ArchivedHour),

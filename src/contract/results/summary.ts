@@ -3,6 +3,7 @@ import { maxGroupedSessions } from '../limits.ts';
 import { metricNames } from '../surveys/surveyTypes.ts';
 import { Uuid } from '../uuid.ts';
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts';
+import { TrendNote } from './trendNotes.ts';
 
 export const Count = z.int().nonnegative();
 
@@ -229,6 +230,13 @@ export const questionParts = ['type', 'question', 'follow_ups', 'choices'] as co
 export const QuestionChange = z.object({ day: z.iso.date(), parts: z.array(z.enum(questionParts)).min(1) });
 export type QuestionChange = z.infer<typeof QuestionChange>;
 
+/** A day on which a version of the survey was published that asks the same question. */
+export const PublishedDay = z.object({
+  day: z.iso.date(),
+  note: z.string().nullable().meta({ description: 'The note with which the last version of the day was published.' }),
+});
+export type PublishedDay = z.infer<typeof PublishedDay>;
+
 /** A summary as the API returns it. */
 export const SummaryReply = Summary.extend({
   survey_uuid: Uuid,
@@ -239,6 +247,13 @@ export const SummaryReply = Summary.extend({
   question_changes: z.array(QuestionChange).meta({
     description:
       'The days on which the type, the question, its follow-ups or the choices were changed, oldest first: answers from before and after them are answers to something else. The period does not matter.',
+  }),
+  published: z.array(PublishedDay).meta({
+    description:
+      'The days on which only something else was changed, such as the pages or the look, oldest first. The period does not matter.',
+  }),
+  notes: z.array(TrendNote).meta({
+    description: "The owner's notes on the trend, oldest day first. The period does not matter.",
   }),
   budget: z.object({ current: BudgetState, previous: BudgetState }).nullable().meta({
     description:

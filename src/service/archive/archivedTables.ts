@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   ArchivedHour,
+  ArchivedNote,
   ArchivedSecret,
   ArchivedStop,
   ArchivedUnsubscribed,
@@ -23,6 +24,7 @@ export interface ArchivedTable {
 /** The tables by the names of their files. */
 export const archivedTables = {
   'versions.ndjson': { name: 'survey_versions', line: ArchivedVersion, time: 'published_at', json: 'survey' },
+  'notes.ndjson': { name: 'trend_notes', line: ArchivedNote, time: 'created_at' },
   'stopped.ndjson': { name: 'stopped_targets', line: ArchivedStop, time: 'stopped_at' },
   'unsubscribed.ndjson': { name: 'unsubscribed', line: ArchivedUnsubscribed, time: 'unsubscribed_at' },
   'budget.ndjson': { name: 'budget_hours', line: ArchivedHour, time: 'hour' },

@@ -46,6 +46,7 @@ const tables: readonly SmallTable[] = [
     'id',
     'survey_uuid state subject intro language address created_at created_by next_at turn_at problem',
   ),
+  table('trend_notes', 'id', 'survey_uuid day text created_at created_by'),
   table('recipients', 'id', 'mailing ordinal email email_digest name session_uuid'),
   table('mails', 'recipient kind', 'mailing state next_at attempts claim outcome sent_at', 'always'),
   // nobody who wants no more emails may be forgotten

@@ -8,7 +8,7 @@ const shown = 1400;
 
 /** The period of the answers, and that of the change, in days before today. */
 const days = 60;
-const changedDays = 18;
+export const changedDays = 18;
 
 const pages = ['/', '/products/lamp', '/checkout', '/help/returns', '/pricing'];
 const locales = ['en-US', 'en-GB', 'de-DE', 'fr-FR'];

@@ -2,11 +2,14 @@ import { Hono } from 'hono';
 import { adminPath } from '../../contract/admin/routes.ts';
 import { includesRole } from '../../contract/roles.ts';
 import { exampleSurvey } from '../../contract/surveys/exampleSurvey.ts';
+import { dayLength } from '../../contract/time.ts';
 import type { Extension } from '../../server/extension.ts';
 import type { DatabaseStore } from '../database/databaseStore.ts';
 import { createRestore } from '../database/restore.ts';
 import type { Core } from '../module.ts';
-import { createAnswers } from './createAnswers.ts';
+import { localDate } from '../results/days.ts';
+import { openResults } from '../results/openResults.ts';
+import { changedDays, createAnswers } from './createAnswers.ts';
 
 /** A service of its own, in memory. */
 export interface ExampleService {
@@ -28,7 +31,12 @@ export function createExample({ auth, now }: Core, open: () => Promise<ExampleSe
 
   async function start(): Promise<ExampleService> {
     const service = await open();
-    await createRestore(service.store)(exampleSurvey.survey_uuid, createAnswers(now()));
+    const { survey_uuid } = exampleSurvey;
+    const at = now();
+    await createRestore(service.store)(survey_uuid, createAnswers(at));
+    // the answers show what happened some days later
+    const day = localDate('UTC', at - (changedDays + 3) * dayLength);
+    await openResults(service.store).addNote(survey_uuid, { day, text: 'New checkout' }, { by: null, at });
     return service;
   }
 

@@ -17,11 +17,12 @@ import { type ExportFormat, exportResponses, exportTypes, streamText } from './e
 import { listImports, receiveImport } from './importResponses.ts';
 import type { Results } from './openResults.ts';
 import { asksForEverything, questionsOf, readQuery, type ResponseQuery, withTranslatedQuestions } from './query.ts';
-import { questionChangesOf } from './questionChanges.ts';
+import { publicationsOf } from './publications.ts';
 import { changesIn } from './changesIn.ts';
 import { findSession, listResponse, pageResponses, withPicture } from './responses.ts';
 import { summarize } from './summarize.ts';
 import { recentDaysOf, summarizeAll } from './summarizeAll.ts';
+import { listNotes } from './trendNotes.ts';
 
 interface ResultsOptions {
   readonly results: Results;
@@ -117,7 +118,8 @@ async function replySummary(parts: Parts, asked: ResultsRequest): Promise<Respon
         survey_uuid,
         ...summary,
         changes: asksForEverything(asked.query) ? changesIn(summary.days, survey.survey_type, summaryQuery) : null,
-        question_changes: await questionChangesOf(reading, survey_uuid, timeZone),
+        ...(await publicationsOf(reading, survey_uuid, timeZone)),
+        notes: await listNotes(reading, survey_uuid),
         budget: await readBudget(reading, survey, summaryQuery.now),
       };
     }),
@@ -229,6 +231,19 @@ async function tag(parts: Parts, { request, values, body }: AdminRequest<'tag'>)
   return replyOwn({ survey_uuid, tagged: await parts.results.tag(survey_uuid, body) });
 }
 
+async function addNote(parts: Parts, { request, values, body }: AdminRequest<'add_note'>): Promise<Response> {
+  const { survey_uuid } = await readRequest(parts, values.survey_uuid, request);
+  const { name: by } = parts.auth.grantOf(request);
+  return replyOwn(await parts.results.addNote(survey_uuid, body, { by, at: parts.now() }));
+}
+
+async function removeNote({ results }: Parts, { values }: AdminRequest<'remove_note'>): Promise<Response> {
+  const { survey_uuid, id } = values;
+  if (!(await results.removeNote(survey_uuid, id)))
+    throw new ApiError('notFound', 'Note not found in this survey.', { survey_uuid });
+  return replyOwn({ survey_uuid, id });
+}
+
 async function deleteAll({ results, audit }: Parts, asked: ResultsRequest): Promise<Response> {
   const { survey_uuid, query, count, request } = asked;
   if (count === undefined)
@@ -263,6 +278,8 @@ export function createResults(core: Core, options: ResultsOptions): Extension {
     delete_all: about((asked) => deleteAll(parts, asked)),
     mark_one: (asked) => markOne(parts, asked),
     tag: (asked) => tag(parts, asked),
+    add_note: (asked) => addNote(parts, asked),
+    remove_note: (asked) => removeNote(parts, asked),
     delete_one: (asked) => deleteOne(parts, asked),
     screenshot: (asked) => replyScreenshot(parts, asked),
     imports: about(async ({ survey_uuid }) =>

@@ -6,6 +6,7 @@ import { createForget } from './forget.ts';
 import { createMark } from './markResponse.ts';
 import { openReading, readState } from './readState.ts';
 import { createTag } from './tagResponses.ts';
+import { createNotes } from './trendNotes.ts';
 
 /** Opens the owner's access to the tables of a database. */
 export function openResults(store: DatabaseStore) {
@@ -22,6 +23,7 @@ export function openResults(store: DatabaseStore) {
     version: (...survey_uuids: string[]) => readVersion(database.read, survey_uuids),
     mark: createMark(database),
     tag: createTag(database),
+    ...createNotes(database),
     restore: createRestore(store),
     ...createForget(read, store),
   };

@@ -44,6 +44,7 @@ export async function everythingIn(name: string): Promise<string[]> {
       'people',
       'credentials',
       'mailings',
+      'trend_notes',
       'recipients',
       'mails',
       'unsubscribed',

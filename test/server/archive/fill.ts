@@ -102,6 +102,7 @@ export async function fill(store: DatabaseStore, count = 40): Promise<void> {
     visitor.session_uuid,
   ]);
   await run("INSERT INTO mails VALUES ('r', 'first', 'm', 'sent', 0, 1, 'claim', '250', ?)", [at]);
+  await run("INSERT INTO trend_notes VALUES ('n', ?, '2026-03-04', 'New prices', ?, 'Anna')", [survey_uuid, at]);
   await run('INSERT INTO unsubscribed VALUES (?, ?)', ['ab'.repeat(32), at]);
   await store.secret!();
 }

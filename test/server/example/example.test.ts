@@ -25,10 +25,11 @@ async function start() {
 
 test('the results have 500 made-up answers until yesterday, with a fall on phones that is found and explained', async () => {
   const { read, service } = await start();
-  const { responses, metric, funnel, with_text, days } = await read<'summary'>('summary');
+  const { responses, metric, funnel, with_text, days, notes } = await read<'summary'>('summary');
   expect([responses, metric!.n, funnel.opened]).toEqual([500, 500, 1400]);
   expect(with_text).toBeGreaterThan(150);
   expect(days.at(-1)!.day).toBe('2026-03-14');
+  expect(notes).toMatchObject([{ day: '2026-02-22', text: 'New checkout' }]);
   const { finding } = await read<'finding'>('finding?time_zone=UTC');
   expect(finding!.change.before.value - finding!.change.after.value).toBeGreaterThan(15);
   expect(finding!.groups[0]).toMatchObject({ by: 'device', name: 'phone' });

@@ -22,7 +22,10 @@ const write = (more: object) =>
 const get = (url: string) => server.fetch(new Request(url, { headers: { authorization } }));
 
 const summary = async (timeZone = 'UTC') =>
-  (await get(`${address}/summary?time_zone=${timeZone}`)).json() as Promise<{ question_changes: unknown }>;
+  (await get(`${address}/summary?time_zone=${timeZone}`)).json() as Promise<{
+    question_changes: unknown;
+    published: unknown;
+  }>;
 
 async function changedInFile(day: string, more: object, parts: readonly string[]): Promise<void> {
   now = Date.parse(`${day}T12:00:00Z`);
@@ -72,11 +75,35 @@ test('what answers do not depend on has no mark', async () => {
   now = Date.parse('2027-03-03T12:00:00Z');
   await write(more);
   await server.reload();
+  const published = [{ day: '2027-03-03', note: 'From the file' }];
+  await vi.waitFor(async () => expect(await summary()).toMatchObject({ published }));
   await changedInFile('2027-03-04', { ...more, question: 'And now?' }, ['question']);
-  expect((await summary()).question_changes).toEqual([
-    { day: '2027-03-02', parts: ['question'] },
-    { day: '2027-03-04', parts: ['question'] },
-  ]);
+  expect(await summary()).toMatchObject({
+    question_changes: [
+      { day: '2027-03-02', parts: ['question'] },
+      { day: '2027-03-04', parts: ['question'] },
+    ],
+    published,
+  });
+});
+
+test('a version with the same question has its note, the last one of its day', async () => {
+  for (const [feedback_button, note] of [
+    [true, 'With a button'],
+    [false, 'Without it again'],
+  ] as const) {
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      'if-match': (await get(address)).headers.get('etag')!,
+    };
+    const body = JSON.stringify({ survey: { ...survey, feedback_button }, note });
+    expect((await server.fetch(new Request(address, { method: 'PUT', headers, body }))).status).toBe(200);
+  }
+  expect(await summary()).toMatchObject({
+    question_changes: [],
+    published: [{ day: '2027-03-01', note: 'Without it again' }],
+  });
 });
 
 test('published changes of one day are one mark, on the day of the time zone', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Store } from '../../../src/server/store/store.ts';
 import { queriesOf } from './queries.ts';
@@ -40,6 +41,23 @@ export function describeMarks(store: () => Store) {
       { tag: 'speed', responses: 2, metric: { n: 2, value: 0 } },
       { tag: 'bug', responses: 1, metric: { n: 1, value: 100 } },
     ]);
+  });
+
+  test('notes on the trend are listed by day, change the version, and are removed one by one', async () => {
+    const { addNote, removeNote, version, notes } = queriesOf(store());
+    const [survey, other] = [randomUUID(), randomUUID()];
+    const before = await version(survey);
+    const first = await addNote(survey, { day: '2026-03-05', text: 'New prices' }, { by: 'Ann', at });
+    await addNote(survey, { day: '2026-03-04', text: 'An outage' }, { by: null, at });
+    expect(await version(survey)).not.toBe(before);
+    expect(await notes(survey)).toEqual([
+      { id: expect.any(String), day: '2026-03-04', text: 'An outage', by: null },
+      { id: first.id, day: '2026-03-05', text: 'New prices', by: 'Ann' },
+    ]);
+    expect(await notes(other)).toEqual([]);
+    expect(await removeNote(other, first.id)).toBe(false);
+    expect(await removeNote(survey, first.id)).toBe(true);
+    expect(await notes(survey)).toHaveLength(1);
   });
 
   test("the owner's marks are stored with a response, filter the list, and stay when the visitor continues", async () => {

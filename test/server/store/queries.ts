@@ -5,6 +5,7 @@ import { findPicture, findSessions, pageResponses } from '../../../src/service/r
 import type { ResponseQuery } from '../../../src/service/results/query.ts';
 import { recentDaysOf, summarizeAll } from '../../../src/service/results/summarizeAll.ts';
 import { summarize, type SummaryQuery } from '../../../src/service/results/summarize.ts';
+import { listNotes } from '../../../src/service/results/trendNotes.ts';
 import type { DatabaseStore } from '../../../src/service/database/databaseStore.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
@@ -21,6 +22,7 @@ export function queriesOf(store: Store) {
     picture: (session_uuid: string) => read((reading) => findPicture(reading, session_uuid)),
     summarizeAll: (surveys: readonly SurveyEntry[], timeZone: string, now: number) =>
       read((reading) => summarizeAll(reading, surveys, recentDaysOf(timeZone, now))),
+    notes: (survey_uuid: string) => read((reading) => listNotes(reading, survey_uuid)),
     summarize: (asked: SummaryQuery) => read((reading) => summarize(reading, asked)),
   };
 }

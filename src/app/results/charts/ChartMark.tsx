@@ -75,3 +75,16 @@ export function QuestionMark({
   const y = place.top + 22 + (index % 2) * 14;
   return <ChartMark {...place} y={y} name="question-change" text={describeQuestionChange(change, useTexts())} />;
 }
+
+/** Renders the number of a day with notes on its line. The list below the chart has the notes. */
+export function NoteMark({ number, x, y, top, bottom }: Place & { readonly number: number; readonly y: number }) {
+  return (
+    <g class="mark noted-day" aria-hidden="true">
+      <line x1={x} x2={x} y1={top} y2={bottom} />
+      <circle cx={x} cy={y} r="8" />
+      <text x={x} y={y + 4} text-anchor="middle">
+        {number}
+      </text>
+    </g>
+  );
+}

@@ -7,7 +7,8 @@ import type { MetricFormat } from '../metricFormats.ts';
 import { dayLength } from '../../../contract/time.ts';
 import type { MetricChange, QuestionChange, TrendPoint } from '../../../contract/results/summary.ts';
 import type { Step } from '../view.ts';
-import { ChangeMark, ImportEnd, QuestionMark } from './ChartMark.tsx';
+import { ChangeMark, ImportEnd, NoteMark, QuestionMark } from './ChartMark.tsx';
+import type { NotedDay } from './daysOfNotes.ts';
 import { PointValues } from './PointValues.tsx';
 
 export interface TrendChartProps {
@@ -22,6 +23,8 @@ export interface TrendChartProps {
   readonly changes: readonly MetricChange[];
   /** The changes of the question on the days of the points. */
   readonly questionChanges: readonly QuestionChange[];
+  /** The days with notes. */
+  readonly notedDays: readonly NotedDay[];
   readonly label: string;
 }
 
@@ -106,14 +109,14 @@ const lastLength: Readonly<Record<Step, number>> = { day: dayLength, week: 7 * d
 
 interface MarksProps extends Pick<
   TrendChartProps,
-  'points' | 'step' | 'changes' | 'questionChanges' | 'importedUntil' | 'width'
+  'points' | 'step' | 'changes' | 'questionChanges' | 'notedDays' | 'importedUntil' | 'width'
 > {
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly bottom: number;
 }
 
-/** Renders lines where the metric or the question changed, and where imported responses end. */
-function Marks({ points, step, changes, questionChanges, importedUntil, x, width, bottom }: MarksProps) {
+/** Renders lines where the metric or the question changed, on days with notes, and where imported responses end. */
+function Marks({ points, step, changes, questionChanges, notedDays, importedUntil, x, width, bottom }: MarksProps) {
   const place = { middle: width / 2, top: margin.top };
   // in the middle of the gap before it
   const startOf = ({ start }: TrendPoint) => x(start)! - (x.step() - x.bandwidth()) / 2;
@@ -147,6 +150,16 @@ function Marks({ points, step, changes, questionChanges, importedUntil, x, width
           change={change}
           index={index}
           x={placeOf(change.day)}
+          bottom={bottom}
+        />
+      ))}
+      {notedDays.map(({ day, number }) => (
+        <NoteMark
+          {...place}
+          key={day}
+          number={number}
+          x={placeOf(day)}
+          y={bottom - barHeight - gap / 2}
           bottom={bottom}
         />
       ))}

@@ -90,8 +90,8 @@ export function Comment(props: CommentProps) {
           {metadata['locale'] != null && <span>{text(metadata['locale'])}</span>}
           {metadata['user_email'] != null && <span class="email">{text(metadata['user_email'])}</span>}
           {response.status && <span class="badge">{t(statusNames[response.status])}</span>}
-          {mayTag && <TagBox isSelected={props.isSelected} onSelect={props.onSelect} />}
-          {!isReadOnly && <Star isStarred={response.is_starred} onMark={onMark} />}
+        </div>
+        <div class="comment-controls">
           <CommentDetails response={response}>
             {!isReadOnly && (
               <div class="comment-actions">
@@ -102,6 +102,9 @@ export function Comment(props: CommentProps) {
               </div>
             )}
           </CommentDetails>
+          {/* last, because their space is empty until they are pointed at */}
+          {mayTag && <TagBox isSelected={props.isSelected} onSelect={props.onSelect} />}
+          {!isReadOnly && <Star isStarred={response.is_starred} onMark={onMark} />}
         </div>
       </div>
     </article>

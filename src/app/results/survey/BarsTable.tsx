@@ -17,6 +17,25 @@ interface BarsTableProps {
   readonly rows: readonly BarsRow[];
 }
 
+interface BarProps {
+  readonly count: number;
+  /** The count of a bar that fills the cell. */
+  readonly max: number;
+  readonly tone?: ScoreGroup['tone'] | undefined;
+  /** The text beside the bar. */
+  readonly share: string;
+}
+
+/** Renders a bar that is as long as its share. */
+export const Bar = ({ count, max, tone, share }: BarProps) => (
+  <>
+    <svg class={`bar ${tone ?? 'plain'}`} viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-part" width={count} height="1" />
+    </svg>
+    <span class="share">{share}</span>
+  </>
+);
+
 interface BarsRow {
   readonly key: string | number;
   readonly heading: ComponentChildren;
@@ -54,15 +73,7 @@ export function BarsTable({ class: name, caption, heading, counted, all, lastCol
             <th scope="row">{row.heading}</th>
             <td class="number">{formatNumber(row.count)}</td>
             <td class="bar-cell">
-              <svg
-                class={`bar ${row.tone ?? 'plain'}`}
-                viewBox={`0 0 ${max} 1`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect class="bar-part" width={row.count} height="1" />
-              </svg>
-              <span class="share">{formatPart(row.count, all)}</span>
+              <Bar count={row.count} max={max} tone={row.tone} share={formatPart(row.count, all)} />
             </td>
             {lastColumn && <td class="number">{row.value}</td>}
           </tr>

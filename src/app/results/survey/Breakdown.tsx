@@ -6,7 +6,6 @@ import { english, useTexts } from '../../i18n/texts.ts';
 import { focusFirst } from '../../ui/focus.ts';
 import type { Filters } from '../view.ts';
 import { BarsTable } from './BarsTable.tsx';
-import { type ShownCounts, ShownTable } from './ShownTable.tsx';
 
 /** A row of a breakdown. */
 export interface Row {
@@ -14,8 +13,6 @@ export interface Row {
   /** The language of the name, if it is a text of the survey. */
   readonly language?: string | undefined;
   readonly count: number;
-  /** The visits that saw the survey, for a table of these instead of bars. */
-  readonly shown?: ShownCounts;
   readonly isChosen?: boolean;
   /** Toggles the filter for this row. */
   readonly onChoose?: () => void;
@@ -45,45 +42,42 @@ interface CardProps {
   readonly children?: ComponentChildren;
 }
 
-/** Renders a breakdown as a card with a table: of visits if its rows have them, else of counts with bars. */
+/** Renders a breakdown as a card with a table of counts with bars. */
 export function Breakdown({ id, title, column, rows, all, lastColumn, children }: CardProps) {
   const { t } = useTexts();
   return (
     <section class="card breakdown" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {rows.every(({ shown }) => shown) ? (
-        <ShownTable
-          heading={column}
-          lastColumn={lastColumn}
-          rows={rows.map((row) => ({ ...partsOf(id, row), counts: row.shown! }))}
-        />
-      ) : (
-        <BarsTable
-          heading={column}
-          counted={t('Count')}
-          all={all}
-          lastColumn={lastColumn}
-          rows={rows.map((row) => ({ ...partsOf(id, row), count: row.count }))}
-        />
-      )}
+      <BarsTable
+        heading={column}
+        counted={t('Count')}
+        all={all}
+        lastColumn={lastColumn}
+        rows={rows.map((row) => ({
+          key: row.name,
+          heading: <RowName {...row} card={id} />,
+          count: row.count,
+          value: <RowValue {...row} />,
+        }))}
+      />
       {children}
     </section>
   );
 }
 
-const partsOf = (card: string, row: Row) => ({
-  key: row.name,
-  heading: <RowName {...row} card={card} />,
-  value: <RowValue {...row} />,
-});
+interface RowNameProps extends Pick<Row, 'name' | 'language' | 'isChosen' | 'onChoose'> {
+  /** The id of the heading of the card. */
+  readonly card: string;
+}
 
-function RowName({ card, name, language, isChosen, onChoose }: Row & { readonly card: string }) {
+/** Renders the name of a row, as a button if it filters. */
+export function RowName({ card, name, language, isChosen, onChoose }: RowNameProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
       if (document.activeElement !== button.current) return;
       // a filter shows the other table, or no response
-      focusFirst(`#${card} ~ table [title="${CSS.escape(name)}"]`, `#${card}`, '.nothing h2');
+      focusFirst(`[aria-labelledby="${card}"] [title="${CSS.escape(name)}"]`, `#${card}`, '.nothing h2');
     },
     [],
   );
@@ -104,7 +98,8 @@ function RowName({ card, name, language, isChosen, onChoose }: Row & { readonly 
   );
 }
 
-function RowValue({ value, significant }: Row) {
+/** Renders the text in the last column of a row. */
+export function RowValue({ value, significant }: Pick<Row, 'value' | 'significant'>) {
   const { t } = useTexts();
   return (
     <span class={significant ?? ''}>

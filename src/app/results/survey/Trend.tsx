@@ -1,11 +1,13 @@
 import type { MetricChanges, SummaryReply, TrendPoint } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { describeChange, describeQuestionChange } from '../charts/ChartMark.tsx';
+import { daysOfNotes } from '../charts/daysOfNotes.ts';
 import { pointOf, TrendChart, type TrendChartProps } from '../charts/TrendChart.tsx';
 import { useWidth } from '../charts/useWidth.ts';
 import { english, useTexts } from '../../i18n/texts.ts';
 import type { Step } from '../view.ts';
 import { metricFormatOf } from '../metricFormats.ts';
+import { type NoteActions, TrendNotes } from './TrendNotes.tsx';
 
 interface TrendProps {
   readonly type: SurveyType;
@@ -17,6 +19,8 @@ interface TrendProps {
   readonly onStep: (step: Step) => void;
   /** The viewer's time zone. Null if it is not known. */
   readonly ownTimeZone: string | null;
+  /** Null if the viewer may only read. */
+  readonly actions: NoteActions | null;
 }
 
 const steps: readonly Step[] = ['day', 'week', 'month'];
@@ -29,7 +33,7 @@ function defaultStep(days: number): Step {
 }
 
 /** Renders the metric and the number of responses over time. */
-export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownTimeZone }: TrendProps) {
+export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownTimeZone, actions }: TrendProps) {
   const texts = useTexts();
   const { t, formatDay } = texts;
   const { element, width } = useWidth(800);
@@ -43,6 +47,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownT
   const changes = found.filter(({ since }) => since >= firstDay && since <= lastDay);
   // a change before the first answer separates nothing
   const questionChanges = summary.question_changes.filter(({ day }) => day > firstDay && day <= lastDay);
+  const notedDays = daysOfNotes(summary, firstDay, lastDay);
   const what = format ? t('{metric} and responses', { metric: format.name }) : t('Responses');
   return (
     <section class="card trend-card" aria-labelledby="trend">
@@ -65,9 +70,11 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownT
           importedUntil={summary.imported_until}
           changes={changes}
           questionChanges={questionChanges}
+          notedDays={notedDays}
           label={t('{what} from {first} to {last}; the table below has the data', { what, first: first!, last: last! })}
         />
       </div>
+      <TrendNotes days={notedDays} actions={actions} lastDay={lastDay} />
       <p class="note">
         {format && t('The line is the metric, the band its 95% interval, the bars are responses.')}{' '}
         {t('Days of {timeZone}. Times without responses are gaps.', { timeZone: summary.time_zone })}{' '}

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MetricChanges, SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { dayLength } from '../../../../src/contract/time.ts';
+import type { NoteActions } from '../../../../src/app/results/survey/TrendNotes.tsx';
 import { Trend } from '../../../../src/app/results/survey/Trend.tsx';
 import type { Step } from '../../../../src/app/results/view.ts';
 
@@ -14,9 +15,25 @@ const pointsOf = (count: number) =>
 
 function renderTrend(days: number, step: Step | null = null) {
   const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
-  const summary = { time_zone: 'UTC', trend, question_changes: [] } as unknown as SummaryReply;
+  const summary = {
+    time_zone: 'UTC',
+    trend,
+    question_changes: [],
+    published: [],
+    notes: [],
+  } as unknown as SummaryReply;
   const onStep = vi.fn<(step: Step) => void>();
-  render(<Trend ownTimeZone="UTC" type="nps_10" summary={summary} metricChanges={null} step={step} onStep={onStep} />);
+  render(
+    <Trend
+      ownTimeZone="UTC"
+      type="nps_10"
+      summary={summary}
+      metricChanges={null}
+      step={step}
+      onStep={onStep}
+      actions={null}
+    />,
+  );
   return onStep;
 }
 
@@ -36,9 +53,23 @@ test.each([
 test('shows the whole interval of a single day', () => {
   const metric = { value: 25, low: 5, high: 70 };
   const day = [{ start: dateOf(0), responses: 4, metric }];
-  const summary = { time_zone: 'UTC', trend: { day }, question_changes: [] } as unknown as SummaryReply;
+  const summary = {
+    time_zone: 'UTC',
+    trend: { day },
+    question_changes: [],
+    published: [],
+    notes: [],
+  } as unknown as SummaryReply;
   const { container } = render(
-    <Trend ownTimeZone={null} type="csat_5" summary={summary} metricChanges={null} step={null} onStep={() => {}} />,
+    <Trend
+      ownTimeZone={null}
+      type="csat_5"
+      summary={summary}
+      metricChanges={null}
+      step={null}
+      onStep={() => {}}
+      actions={null}
+    />,
   );
   expect(container.querySelector('.note')!.textContent).toContain(
     'Days of UTC. Times without responses are gaps. The time zone of your browser is not known.',
@@ -78,7 +109,7 @@ function renderChanges() {
     { day: dateOf(24), parts: ['choices'] },
     { day: dateOf(30), parts: ['question'] },
   ];
-  const summary = { time_zone: 'UTC', trend, question_changes } as unknown as SummaryReply;
+  const summary = { time_zone: 'UTC', trend, question_changes, published: [], notes: [] } as unknown as SummaryReply;
   const { container } = render(
     <Trend
       ownTimeZone="UTC"
@@ -87,6 +118,7 @@ function renderChanges() {
       metricChanges={{ found } as unknown as MetricChanges}
       step="week"
       onStep={() => {}}
+      actions={null}
     />,
   );
   const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
@@ -111,4 +143,65 @@ test('shows the changes on the days of the chart, also in the table', () => {
       expect.stringContaining('(question changed on Jan 12)'),
     ],
   });
+});
+
+const note = (id: string, day: number, text: string, by: string | null = null) => ({ id, day: dateOf(day), text, by });
+
+/** Renders days 0 to 9 with notes and versions. Returns the numbers in the chart, and the texts of the list. */
+function renderNotes(actions: NoteActions | null) {
+  const notes = [note('a', 2, 'New prices', 'Ann'), note('b', 2, 'An outage'), note('c', 30, 'Later')];
+  const published = [
+    { day: dateOf(2), note: null },
+    { day: dateOf(5), note: 'Fewer pages' },
+  ];
+  const trend = { day: pointsOf(10), week: [], month: [] };
+  const summary = { time_zone: 'UTC', trend, question_changes: [], notes, published } as unknown as SummaryReply;
+  const { container } = render(
+    <Trend
+      ownTimeZone="UTC"
+      type="nps_10"
+      summary={summary}
+      metricChanges={null}
+      step="day"
+      onStep={() => {}}
+      actions={actions}
+    />,
+  );
+  const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  return { numbers: textsOf('.noted-day text'), list: textsOf('.trend-notes li p') };
+}
+
+test('numbers the days with notes and versions, and lists them below the chart', () => {
+  expect(renderNotes(null)).toEqual({
+    numbers: ['1', '2'],
+    list: ['Jan 3: New version', 'Jan 3: New prices Ann', 'Jan 3: An outage ', 'Jan 6: New version (Fewer pages)'],
+  });
+  expect(screen.queryByRole('button', { name: /note|Remove/ })).toBeNull();
+});
+
+test('adds a note on the last day, or another one, and removes notes', async () => {
+  const addNote = vi.fn<NoteActions['addNote']>(async () => {});
+  const removeNote = vi.fn<NoteActions['removeNote']>(async () => {});
+  renderNotes({ addNote, removeNote });
+  fireEvent.click(screen.getByRole('button', { name: 'Add a note' }));
+  const field = screen.getByLabelText('What happened');
+  expect(document.activeElement).toBe(field);
+  fireEvent.input(field, { target: { value: 'Sale' } });
+  expect(screen.getByLabelText('Day')).toHaveProperty('value', dateOf(9));
+  fireEvent.input(screen.getByLabelText('Day'), { target: { value: dateOf(4) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }));
+  await vi.waitFor(() => expect(screen.queryByLabelText('Day')).toBeNull());
+  expect(addNote).toHaveBeenCalledWith({ day: dateOf(4), text: 'Sale' });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove “An outage”' }));
+  await vi.waitFor(() => expect(removeNote).toHaveBeenCalledWith('b'));
+});
+
+test('keeps the text of a note that was refused, with the reason', async () => {
+  const addNote = async () => Promise.reject(new Error('A survey has at most 200 notes.'));
+  renderNotes({ addNote, removeNote: async () => {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Add a note' }));
+  fireEvent.input(screen.getByLabelText('What happened'), { target: { value: 'Sale' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }));
+  await screen.findByText('A survey has at most 200 notes.');
+  expect(screen.getByLabelText('What happened')).toHaveProperty('value', 'Sale');
 });
