@@ -14,30 +14,18 @@ export function NoChange({ changes: { scores, asked_change, missing }, format }:
   // of a few scores, nobody expects it
   if (scores < minEstimated) return null;
   const change = format.formatValue(asked_change);
-  if (scores < missing) {
-    return (
-      <p class="note">
-        {n(
-          missing,
-          'With {count} more score, a change of {change} points would be seen here.',
-          'With {count} more scores, a change of {change} points would be seen here.',
-          { change },
-        )}
-      </p>
-    );
-  }
   return (
     <p class="note">
       {n(
         scores,
-        'In the last year, there was no change that {count} score can show.',
-        'In the last year, there was no change that {count} scores can show.',
+        'No change in the last year that {count} score can show.',
+        'No change in the last year that {count} scores can show.',
       )}{' '}
       {missing > 0 &&
         n(
           missing,
-          '{count} more would show a change of {change} points.',
-          '{count} more would show a change of {change} points.',
+          '{count} more would show one of {change} points.',
+          '{count} more would show one of {change} points.',
           { change },
         )}
     </p>

@@ -77,7 +77,7 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
           {t('Add a note')}
         </button>
       )}
-      <div role="alert">{problem}</div>
+      {problem.value && <div role="alert">{problem}</div>}
     </div>
   );
 }
@@ -133,7 +133,7 @@ function NoteForm({ lastDay, onAdd, onCancel }: NoteFormProps) {
       <Button class="button quiet" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-      <div role="alert">{problem}</div>
+      {problem.value && <div role="alert">{problem}</div>}
     </form>
   );
 }

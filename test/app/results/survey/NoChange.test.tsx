@@ -15,14 +15,14 @@ function textOf(changes: MetricChanges): string | null {
 describe('a metric without a change', () => {
   it('has the number of scores that would show one', () => {
     expect(textOf(none)).toBe(
-      'In the last year, there was no change that 210 scores can show. 120 more would show a change of 10 points.',
+      'No change in the last year that 210 scores can show. 120 more would show one of 10 points.',
     );
     expect(textOf({ ...none, scores: 30, missing: 590 })).toBe(
-      'With 590 more scores, a change of 10 points would be seen here.',
+      'No change in the last year that 30 scores can show. 590 more would show one of 10 points.',
     );
     expect(textOf({ ...none, scores: 29, missing: 590 })).toBe('');
     expect(textOf({ ...none, scores: 5000, missing: 0 })).toBe(
-      'In the last year, there was no change that 5,000 scores can show. ',
+      'No change in the last year that 5,000 scores can show. ',
     );
   });
 });
