@@ -1,12 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { pathOf } from '../../contract/addresses.ts';
+import type { MetricChange, SummaryReply } from '../../contract/results/summary.ts';
 import type { AppContext } from '../context.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { Comments } from './comments/Comments.tsx';
 import { HelpDialog } from './dialogs/HelpDialog.tsx';
 import { handleKey } from './handleKey.ts';
-import { createResultsModel, type LoadedResults, type OpenedDialog, type ResultsModel } from './ResultsModel.ts';
+import {
+  createResultsModel,
+  type Insights,
+  type LoadedResults,
+  type OpenedDialog,
+  type ResultsModel,
+} from './ResultsModel.ts';
 import { ChoiceBreakdown } from './survey/ChoiceBreakdown.tsx';
 import { Distribution } from './survey/Distribution.tsx';
 import { FindingCard } from './survey/FindingCard.tsx';
@@ -141,8 +148,18 @@ function SurveyResults({ model, shown, onHelp }: SurveyResultsProps & { readonly
   );
 }
 
+/** Returns what the group that explains a change is one of. */
+const findReason = (insights: Insights | null) => insights?.finding?.groups.find(({ stands_out }) => stands_out)?.by;
+
 interface CardsProps extends SurveyResultsProps {
   readonly onFilters: (change: Partial<Filters>) => void;
+}
+
+/** Returns the last change of the metric if it is after the first day of a view and before its end: the view has both. */
+function lastChangeIn({ trend }: SummaryReply, { changes }: SummaryReply): MetricChange | null {
+  const change = changes?.found.at(-1);
+  const [first = '', last = ''] = [trend.day[0]?.start, trend.day.at(-1)?.start];
+  return change && change.since > first && change.since <= last ? change : null;
 }
 
 /** Renders the metric and the breakdowns. */
@@ -157,7 +174,12 @@ function Cards({ model, shown: { survey, summary, all, mayEdit }, onFilters }: C
   const breakdowns = { survey, summary, filters, onFilters };
   return (
     <div class="cards">
-      <Headline type={shownType} summary={summary} isFilteredByScore={isFilteredByScore}>
+      <Headline
+        type={shownType}
+        summary={summary}
+        isFilteredByScore={isFilteredByScore}
+        change={isFiltered ? null : lastChangeIn(summary, all)}
+      >
         {format && (
           <Groups
             type={survey.survey_type}
@@ -182,7 +204,7 @@ function Cards({ model, shown: { survey, summary, all, mayEdit }, onFilters }: C
         <WordsCard type={survey.survey_type} words={insights.words} filters={filters} onFilters={onFilters} />
       )}
       <Distribution type={survey.survey_type} summary={summary} />
-      <Segments {...breakdowns} />
+      <Segments {...breakdowns} likely={isFiltered ? undefined : findReason(insights)} />
       <div class="breakdowns">
         <ChoiceBreakdown {...breakdowns} />
         <RangeBreakdown {...breakdowns} />

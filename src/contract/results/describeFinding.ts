@@ -1,5 +1,5 @@
 import type { Breakdown } from './breakdowns.ts';
-import type { Finding } from './finding.ts';
+import type { ChangedChoice, Finding } from './finding.ts';
 
 /** The sentences about a finding, in English. The app translates them. */
 export const findingTexts = {
@@ -10,7 +10,7 @@ export const findingTexts = {
   roseOn: 'It rose most on {group}: from {before} to {after}.',
   fellIn: 'It fell most in {group}: from {before} to {after}.',
   roseIn: 'It rose most in {group}: from {before} to {after}.',
-  choices: 'More people choose {choices} than before.',
+  choices: 'More people choose {choices}.',
   words: 'More people write about {words} than before.',
 } as const;
 
@@ -22,7 +22,8 @@ export interface FindingFormat {
   readonly day: (day: string) => string;
   readonly list: (values: readonly string[]) => string;
   readonly group: (by: Breakdown, name: string) => string;
-  readonly choice: (value: string) => string;
+  /** Writes a choice with its shares, such as `“Speed” (14% → 52%)`. */
+  readonly choice: (choice: ChangedChoice) => string;
 }
 
 /** Maximum number of words and choices in a sentence. */
@@ -50,7 +51,7 @@ export function describeFinding(
     ...(where
       ? [t(findingTexts[isFall ? fell : rose], { group: groupName(where.by, where.name), ...values(where) })]
       : []),
-    ...(risen.length > 0 ? [t(findingTexts.choices, { choices: list(risen.map((each) => choice(each.value))) })] : []),
+    ...(risen.length > 0 ? [t(findingTexts.choices, { choices: list(risen.map(choice)) })] : []),
     ...(named.length > 0 ? [t(findingTexts.words, { words: list(named.map(({ word }) => `“${word}”`)) })] : []),
   ];
 }

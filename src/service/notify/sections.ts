@@ -144,7 +144,7 @@ function describeChanges(
       day: (day) => day,
       list: (values) => new Intl.ListFormat('en', { type: 'conjunction' }).format(values),
       group: (by, group) => (by === 'device' ? `${group}s` : group),
-      choice: (value) => `“${value}”`,
+      choice: ({ value, before, after }) => `“${value}” (${percent(before)} → ${percent(after)})`,
     });
     return sentences.join(' ');
   }

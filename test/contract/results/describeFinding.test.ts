@@ -22,7 +22,7 @@ const format: FindingFormat = {
   day: (day) => day,
   list: (values) => values.join(' and '),
   group: (_, name) => `${name}s`,
-  choice: (value) => `“${value}”`,
+  choice: ({ value, before, after }) => `“${value}” (${before} → ${after})`,
 };
 
 const say = (more: Partial<Finding>) =>
@@ -61,7 +61,7 @@ describe('the sentences about a finding', () => {
     const choices = [choice('slow', 0.3, true), choice('colors', -0.2, true), choice('price', 0.1, false)];
     const words = ['speed', 'slow', 'loading', 'seconds'].map((word) => ({ word, people: 9, share: 0.3, others: 0 }));
     expect(say({ choices, words })).toBe(
-      'More people choose “slow” than before. More people write about “speed” and “slow” and “loading” than before.',
+      'More people choose “slow” (0.2 → 0.5). More people write about “speed” and “slow” and “loading” than before.',
     );
   });
 });

@@ -46,7 +46,7 @@ function viewOf({ change, groups, mix, words }: Finding, format: MetricFormat): 
 /** Renders what has changed, where most, and what people say about it; or that nothing has. */
 export function FindingCard({ survey, changes, finding, onView }: FindingCardProps) {
   const texts = useTexts();
-  const { t, formatDay, formatList } = texts;
+  const { t, formatDay, formatList, formatShare } = texts;
   const format = metricFormatOf(survey.survey_type, texts);
   if (!format) return null;
   if (!finding) return changes.found.length === 0 ? <NoChange changes={changes} format={format} /> : null;
@@ -59,7 +59,8 @@ export function FindingCard({ survey, changes, finding, onView }: FindingCardPro
     list: (values) => formatList(values, 'conjunction'),
     group: (by, name) =>
       by === 'device' ? t(devicesNames[name as Device] ?? name) : breakdownLabels[by].format(name, texts),
-    choice: (value) => `“${labels.get(value) ?? value}”`,
+    choice: ({ value, before, after }) =>
+      `“${labels.get(value) ?? value}” (${formatShare(before)} → ${formatShare(after)})`,
   });
   return (
     <section class="card finding" aria-label={t('What has changed')}>
@@ -69,10 +70,10 @@ export function FindingCard({ survey, changes, finding, onView }: FindingCardPro
       <p class="finding-foot">
         {finding.comments > 0 && (
           <Button class="link" onClick={() => onView(viewOf(finding, format))}>
-            {t('Read what people wrote since')}
+            {t('Read what people wrote since {day}', { day: formatDay(finding.change.since, 'day') })}
           </Button>
         )}
-        <span class="note">{t('Chance alone would say so less than once a year.')}</span>
+        <span class="note">{t('Hardly chance: fewer than one false alarm a year.')}</span>
       </p>
     </section>
   );

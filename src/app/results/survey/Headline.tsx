@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { countBetween, minEstimated } from '../../../contract/results/statistics.ts';
 import { surveyTypes } from '../../../contract/surveys/surveyTypes.ts';
-import type { Metric, SummaryReply } from '../../../contract/results/summary.ts';
+import type { Metric, MetricChange, SummaryReply } from '../../../contract/results/summary.ts';
 import type { SurveyType } from '../../../contract/surveys/survey.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { type MetricFormat, metricFormatOf } from '../metricFormats.ts';
@@ -12,12 +12,14 @@ interface HeadlineProps {
   readonly summary: SummaryReply;
   /** True if the responses are filtered by score. */
   readonly isFilteredByScore: boolean;
+  /** The last change of the metric, if the view has days before and since. */
+  readonly change: MetricChange | null;
   /** The groups of scores. */
   readonly children: ComponentChildren;
 }
 
 /** Renders the metric with its confidence interval and its change. */
-export function Headline({ type, summary, isFilteredByScore, children }: HeadlineProps) {
+export function Headline({ type, summary, isFilteredByScore, change, children }: HeadlineProps) {
   const texts = useTexts();
   const { t, n, formatNumber, formatPart } = texts;
   const format = metricFormatOf(type, texts);
@@ -26,7 +28,7 @@ export function Headline({ type, summary, isFilteredByScore, children }: Headlin
     <section class="card headline" aria-labelledby="headline">
       <h2 id="headline">{t(format ? surveyTypes[type].name : 'Responses')}</h2>
       {format && metric ? (
-        <Score format={format} metric={metric} summary={summary} />
+        <Score format={format} metric={metric} summary={summary} change={change} />
       ) : (
         <>
           <p class="big">{formatNumber(summary.responses)}</p>
@@ -66,25 +68,32 @@ export function Headline({ type, summary, isFilteredByScore, children }: Headlin
   );
 }
 
-interface ScoreProps {
+interface ScoreProps extends Pick<HeadlineProps, 'summary' | 'change'> {
   readonly format: MetricFormat;
   readonly metric: Metric;
-  readonly summary: SummaryReply;
 }
 
-function Score({ format, metric, summary }: ScoreProps) {
-  const { t } = useTexts();
-  if (metric.n < minEstimated) return <FewScores format={format} metric={metric} summary={summary} />;
+function Score({ format, metric, summary, change }: ScoreProps) {
+  const { t, formatDay } = useTexts();
+  if (metric.n < minEstimated) return <FewScores format={format} metric={metric} summary={summary} change={change} />;
   return (
     <>
       <p class="big">
         {format.formatValue(metric.value)}
-        <span class="unit">{format.unit}</span>
+        <span class="unit">{metric.name === 'ces' ? ` ${t('of {max}', { max: format.max })}` : format.unit}</span>
       </p>
       <p class="interval">
         {format.formatInterval(metric)}
         {format.unit} <span class="note">{t('95% interval, n = {n}', { n: metric.n })}</span>
       </p>
+      {change && (
+        <p class="since">
+          {t('Since {day}: {value}', {
+            day: formatDay(change.since, 'day'),
+            value: format.formatValue(change.after.value) + format.unit,
+          })}
+        </p>
+      )}
       <Change format={format} before={summary.before} />
       {summary.before?.mix && <MixWarning mix={summary.before.mix} metric={metric} format={format} />}
     </>
@@ -153,7 +162,7 @@ function ResponseRate({ summary }: { summary: SummaryReply }) {
         ) : (
           <>
             {formatShare(rate)}{' '}
-            <span class="note">{t('{low} to {high} of {count} opened', { low, high, count: opened })}</span>
+            <span class="note">{t('of {count} opened, {low} to {high}', { low, high, count: opened })}</span>
           </>
         )}
       </dd>

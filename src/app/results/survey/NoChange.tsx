@@ -15,7 +15,7 @@ export function NoChange({ changes: { scores, asked_change, missing }, format }:
   if (scores < minEstimated) return null;
   const change = format.formatValue(asked_change);
   return (
-    <p class="note">
+    <p class="card finding note">
       {n(
         scores,
         'No change in the last year that {count} score can show.',

@@ -13,19 +13,24 @@ import { type BreakdownProps, RowName, RowValue } from './Breakdown.tsx';
 /** The number of rows of the table. */
 const maxRows = 10;
 
+interface SegmentsProps extends BreakdownProps {
+  /** What is shown at first, because it explains a change. Default: pages. */
+  readonly likely: Column | undefined;
+}
+
 /**
  * Renders the pages, languages or devices as one table, which can be sorted: with the metric of those that have enough
  * responses and, without filters that select responses, with who saw the survey there.
  */
-export function Segments({ survey, summary, filters, onFilters }: BreakdownProps) {
+export function Segments({ survey, summary, filters, onFilters, likely }: SegmentsProps) {
   const texts = useTexts();
   const { t } = texts;
-  const chosen = useSignal<Column>('page');
+  const chosen = useSignal<Column | undefined>(undefined);
   const sorted = useSignal<Sorted>({ column: 1, isDescending: true });
   const kinds = breakdownNames.filter((kind) => summary[`${kind}s`].length > 0);
   const [first] = kinds;
   if (!first) return null;
-  const kind = kinds.includes(chosen.value) ? chosen.value : first;
+  const kind = [chosen.value, likely].find((each) => each && kinds.includes(each)) ?? first;
   const isFilteredByScore = Boolean(filters.min_score || filters.max_score);
   const format = isFilteredByScore ? null : metricFormatOf(survey.survey_type, texts);
   const { column, most } = breakdownLabels[kind];

@@ -16,11 +16,15 @@ export function WhyCard({ survey, finding: { change, groups, choices } }: WhyCar
   const { t, formatDay } = texts;
   const format = metricFormatOf(survey.survey_type, texts);
   if (!format || groups.length + choices.length === 0) return null;
+  const isByChoice = choices.some(({ stands_out }) => stands_out) && !groups.some(({ stands_out }) => stands_out);
+  const choicesTable = choices.length > 0 && <ChoicesTable choices={choices} labels={choiceLabels(survey)} />;
   return (
     <section class="card why" aria-labelledby="why">
       <h2 id="why">{t('Before and since {day}', { day: formatDay(change.since, 'day', true) })}</h2>
+      {/* what explains most comes first */}
+      {isByChoice && choicesTable}
       {groups.length > 0 && <GroupsTable groups={groups} format={format} />}
-      {choices.length > 0 && <ChoicesTable choices={choices} labels={choiceLabels(survey)} />}
+      {!isByChoice && choicesTable}
       <p class="note">
         {t(
           '“Clearly” means that chance explains it in fewer than 1 of 100 cases. “Adds” is what the group adds to the change.',
@@ -46,7 +50,7 @@ function GroupsTable({ groups, format }: GroupsTableProps) {
             <th scope="col">{t('Group')}</th>
             <th scope="col">{t('Before')}</th>
             <th scope="col">{t('Since')}</th>
-            <th scope="col">{t('Change')}</th>
+            <th scope="col">{t('Change, 95% interval')}</th>
             <th scope="col">{t('Adds')}</th>
           </tr>
         </thead>

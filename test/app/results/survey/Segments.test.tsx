@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { noFilters } from '../../../../src/app/results/view.ts';
 import { Segments } from '../../../../src/app/results/survey/Segments.tsx';
+import type { Breakdown } from '../../../../src/contract/results/breakdowns.ts';
 import type { BreakdownRow, SummaryReply } from '../../../../src/contract/results/summary.ts';
 import { SurveyEntry } from '../../../../src/contract/surveys/surveysFile.ts';
 import { aSurvey, surveyUuid } from '../../../support/builders.ts';
@@ -25,10 +26,10 @@ const aRow = (fields: Partial<BreakdownRow>): BreakdownRow => ({
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
 
-function renderSegments(summary: Partial<SummaryReply>) {
+function renderSegments(summary: Partial<SummaryReply>, likely?: Breakdown) {
   const none = { pages: [], page_count: 0, locales: [], locale_count: 0, devices: [], device_count: 0, responses: 104 };
   const whole = { ...none, ...summary } as unknown as SummaryReply;
-  return render(<Segments survey={survey} summary={whole} filters={noFilters} onFilters={() => {}} />);
+  return render(<Segments survey={survey} summary={whole} filters={noFilters} onFilters={() => {}} likely={likely} />);
 }
 
 function rowsWith(...devices: BreakdownRow[]): string[][] {
@@ -66,6 +67,14 @@ test('shows one kind of segments at a time, and only those that there are', () =
   expect(rows()[1]![0]).toBe('shop.example/cart');
   fireEvent.click(screen.getByRole('button', { name: 'Devices' }));
   expect(rows()[1]![0]).toBe('Phone');
+});
+
+test('begins with what explains a change', () => {
+  const summary = { pages: [aRow({ name: 'a' })], page_count: 1, devices: [aRow({})], device_count: 1 };
+  renderSegments(summary, 'device');
+  expect(rows()[1]![0]).toBe('Phone');
+  fireEvent.click(screen.getByRole('button', { name: 'Pages' }));
+  expect(rows()[1]![0]).toBe('a');
 });
 
 test('shows nothing without segments', () => {
