@@ -27,17 +27,18 @@ export function SurveyHead({ model, shown: { survey, summary, all, mayEdit }, on
   return (
     <header class="survey-head">
       <div>
-        <p class="note">
-          <span class="badge">{t(surveyTypes[survey.survey_type].name)}</span> {survey.title}
-        </p>
         <h1 dir="auto" lang={survey.language}>
           {survey.question}
         </h1>
         {sentence && <p class={isClosed ? 'schedule closed' : 'schedule'}>{sentence}</p>}
         {budget && <p class="budget">{budget}</p>}
-        <p class="note" role="status">
-          {n(countListed(summary), '{count} response in this view', '{count} responses in this view')}
-        </p>
+        <div class="survey-facts note">
+          <span class="badge">{t(surveyTypes[survey.survey_type].name)}</span>
+          {survey.title && <span dir="auto">{survey.title}</span>}
+          <span role="status">
+            {n(countListed(summary), '{count} response in this view', '{count} responses in this view')}
+          </span>
+        </div>
         <p class="note printed">{describeView(view, survey.question, texts).slice(1).join('. ')}</p>
       </div>
       <div class="actions">
