@@ -31,8 +31,10 @@ function parsePort(given: string): number {
 }
 
 function parseWritable(given: string): Writable[] {
-  if (given !== 'tags') throw new UsageError(`--write: expected tags, found "${given}"`);
-  return [given];
+  const names = given.split(',').map((name) => name.trim());
+  const isWritable = (name: string): name is Writable => name === 'drafts' || name === 'tags';
+  if (!names.every(isWritable)) throw new UsageError(`--write: expected drafts or tags, or both, found "${given}"`);
+  return names;
 }
 
 /** Adds `asklet mcp`, which lets programs with language models read surveys and their results, and tag answers if they may. */
@@ -47,7 +49,12 @@ export function addMcpCommand(program: Command): void {
       new Option('--admin-token <token>', 'its admin token, if it has no results token').env('ASKLET_ADMIN_TOKEN'),
     )
     .option('--http <port>', 'serve HTTP at /mcp; clients send the results token', parsePort)
-    .option('--write <what>', 'let models write: tags. The token needs the role "May tag"', parseWritable, [])
+    .option(
+      '--write <what>',
+      'let models write: drafts of surveys, tags (the token needs the role "May tag"), or drafts,tags',
+      parseWritable,
+      [],
+    )
     .option('--host <address>', 'with --http: the address to listen on', '127.0.0.1')
     .action(async (options: McpCommandOptions, command: Command) => {
       const { from, resultsToken, adminToken, http } = options;
@@ -79,15 +86,17 @@ export function createAsk(address: AdminAddress): Ask {
 
 // The protocol's library is loaded here: no other command needs it.
 
-async function serveStandardStreams(ask: Ask, { write: writes }: McpCommandOptions): Promise<void> {
+async function serveStandardStreams(ask: Ask, { from, write: writes }: McpCommandOptions): Promise<void> {
   const { createMcpServer } = await import('../mcp/createMcpServer.ts');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   // it ends when standard input does
-  await createMcpServer({ ask, writes, version: version() }).connect(new StdioServerTransport());
+  await createMcpServer({ ask, address: new URL(from).origin, writes, version: version() }).connect(
+    new StdioServerTransport(),
+  );
 }
 
 async function serveHttp(ask: Ask, port: number, options: McpCommandOptions): Promise<void> {
-  const { resultsToken: token, host, write: writes } = options;
+  const { resultsToken: token, from, host, write: writes } = options;
   if (token === undefined)
     throw new UsageError(
       '--http needs --results-token or ASKLET_RESULTS_TOKEN: clients send it, and the admin token can do more',
@@ -102,7 +111,7 @@ async function serveHttp(ask: Ask, port: number, options: McpCommandOptions): Pr
     token,
     isLocal,
     countGuess,
-    createServer: () => createMcpServer({ ask, writes, version: version() }),
+    createServer: () => createMcpServer({ ask, address: new URL(from).origin, writes, version: version() }),
   });
   const onError = (error: unknown) => void process.stderr.write(`asklet: ${String(error)}\n`);
   const ports = openPorts((request, connection) => handle(request, proxies.clientOf(request, connection)), {

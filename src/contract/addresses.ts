@@ -12,6 +12,9 @@ export type Page =
 /** The path of the list of surveys. `/` shows it, too, but in a Vite app that is the app's own page. */
 export const home = '/surveys';
 
+/** The path that begins a survey: with the design after the `#`, if there is one. */
+export const newSurveyPath = '/surveys/new';
+
 /** The path of all results, which the app replaces by that of the survey in its query. */
 export const resultsPath = '/results';
 
@@ -26,7 +29,7 @@ const names: Readonly<Record<string, Exclude<Page['name'], 'survey' | 'unknown'>
   '': 'surveys',
   [home]: 'surveys',
   [resultsPath]: 'surveys',
-  '/surveys/new': 'new',
+  [newSurveyPath]: 'new',
   '/surveys/settings': 'settings',
   '/surveys/notifications': 'notifications',
   '/surveys/people': 'people',

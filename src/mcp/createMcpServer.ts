@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { commentTools } from './commentTools.ts';
+import { createDraftTool } from './createDraftTool.ts';
 import { findingTools } from './findingTools.ts';
 import { summaryTools } from './summaryTools.ts';
 import { surveyTool } from './surveyTool.ts';
@@ -12,7 +13,7 @@ import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 const readingTools: readonly Tool[] = [surveyTool, ...summaryTools, ...findingTools, ...commentTools];
 
 /** What a model may write. */
-export type Writable = 'tags';
+export type Writable = 'drafts' | 'tags';
 
 /** The results of each tool come from one server, and nothing that it does is lost. */
 const annotationsOf = ({ isWriting = false }: Tool) => ({
@@ -24,6 +25,8 @@ const annotationsOf = ({ isWriting = false }: Tool) => ({
 
 interface McpOptions {
   readonly ask: Ask;
+  /** The origin of the server of the surveys. */
+  readonly address: string;
   /** What the tools may write. */
   readonly writes: readonly Writable[];
   readonly version: string;
@@ -42,8 +45,12 @@ async function callTool(tool: Tool, args: Arguments, ask: AskForTool) {
 }
 
 /** Creates a Model Context Protocol server with tools for surveys and their results. */
-export function createMcpServer({ ask, writes, version }: McpOptions): McpServer {
-  const tools = writes.includes('tags') ? [...readingTools, tagTool] : readingTools;
+export function createMcpServer({ ask, address, writes, version }: McpOptions): McpServer {
+  const tools = [
+    ...readingTools,
+    ...(writes.includes('tags') ? [tagTool] : []),
+    ...(writes.includes('drafts') ? [createDraftTool(address)] : []),
+  ];
   const access = writes.length === 0 ? 'Read-only access' : `Access that only writes ${writes.join(' and ')}`;
   const server = new McpServer(
     { name: 'asklet', title: 'asklet: surveys and their results', version },

@@ -35,7 +35,12 @@ export function reach(server: Pick<Server, 'fetch'>): Sent[] {
 
 /** Returns a server of tools that has a token. */
 export const serverWith = (token: string, writes: readonly Writable[] = []) =>
-  createMcpServer({ ask: createAsk({ url: base, token, option: '--from' }), writes, version: '1.0.0' });
+  createMcpServer({
+    ask: createAsk({ url: base, token, option: '--from' }),
+    address: base,
+    writes,
+    version: '1.0.0',
+  });
 
 /** Connects the client of the protocol's own library. It checks each result against the schema of its tool. */
 export async function connectTo(transport: Transport) {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { decodeDesign } from '../../src/app/edit/design/design.ts';
+import { readPage } from '../../src/contract/addresses.ts';
+import { testServer } from '../server/support/testServer.ts';
+import { connect, reach } from './connect.ts';
+
+const survey = {
+  survey_type: 'general',
+  question: 'What is missing on this page? 👍 ü',
+  trigger: { type: 'delay', seconds: 20 },
+  show_on_pages: ['/pricing'],
+};
+
+test('a model drafts a survey as a link to the editor, and the server stores nothing', async () => {
+  const sent = reach(await testServer({ adminToken: 'admin-token', resultsToken: 'results-token' }));
+  const { use } = await connect('results-token', ['drafts']);
+  const { structuredContent } = await use('draft_survey', { survey });
+  expect(structuredContent!['problems']).toEqual([]);
+  const { origin, pathname, hash } = new URL(structuredContent!['link']);
+  expect([origin, readPage(pathname)]).toEqual(['http://asklet.test', { name: 'new' }]);
+  expect(decodeDesign(hash.slice(1))!.fields).toEqual(survey);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  [{}, ['survey_type', 'question']],
+  [{ ...survey, survey_type: 'nps' }, ['survey_type']],
+  [{ ...survey, trigger: { type: 'delay' } }, ['trigger']],
+  [{ ...survey, size: 'large' }, ['size']],
+])('a draft with problems has no link, and says where they are: %j', async (wrong, where) => {
+  const { use } = await connect('results-token', ['drafts']);
+  const { link, problems } = (await use('draft_survey', { survey: wrong })).structuredContent!;
+  expect(link).toBeNull();
+  for (const each of where) expect(problems.join('\n')).toContain(each);
+});
+
+test('without the owner, nothing is drafted', async () => {
+  const { client } = await connect('results-token', ['tags']);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain('draft_survey');
+});
+
+test('what a model may write is told to it, within the room of a conversation', async () => {
+  const { client } = await connect('results-token', ['drafts', 'tags']);
+  const { tools } = await client.listTools();
+  const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema));
+  expect(told.join('').length).toBeLessThan(15_000);
+  expect(client.getInstructions()).toContain('only writes drafts and tags');
+});
