@@ -13,6 +13,8 @@ test('an owner marks on the trend what happened, by keyboard, and takes it back'
   const list = trend.getByRole('list', { name: 'Notes' });
   await expect(list.getByText('New prices')).toBeVisible();
   await expect(trend.locator('.noted-day text')).toHaveText('1');
+  await expect(trend.getByRole('status')).toHaveText('Added: New prices');
+  await expect(trend.getByRole('button', { name: 'Add a note' })).toBeFocused();
   expect((await new AxeBuilder({ page }).include('.trend-card').analyze()).violations).toEqual([]);
   await page.reload();
   await expect(list.getByText('New prices')).toBeVisible();
@@ -27,7 +29,7 @@ test('Escape closes the field, and the day can be another one', async ({ page, r
   const add = trend.getByRole('button', { name: 'Add a note' });
   await add.click();
   await page.keyboard.press('Escape');
-  await expect(add).toBeVisible();
+  await expect(add).toBeFocused();
   await add.click();
   const day = trend.getByLabel('Day', { exact: true });
   const last = await day.inputValue();

@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import type { SurveyInput } from 'asklet/server';
+import { exampleSurvey } from '../../src/contract/surveys/exampleSurvey.ts';
 import { type Feedback, startFeedback } from '../support/feedback.ts';
 import { startSite } from '../support/site.ts';
 import { type BrowserName, type Reader, startReader } from './startReader.ts';
 
 export { expect };
+
+const samples = fileURLToPath(new URL('../../public/surveys.json', import.meta.url));
 
 /** The options of a project. */
 export interface ReaderOptions {
@@ -36,6 +40,8 @@ interface Fixtures {
    * @param body more of the page
    */
   readonly listen: (survey: SurveyInput, html?: string, body?: string) => Promise<Listening>;
+  /** Opens the results of the example, as the owner. */
+  readonly listenToResults: () => Promise<Listening>;
   /** Opens the page by link of a survey, whose title is Shop. */
   readonly listenToPage: (survey: SurveyInput) => Promise<Listening>;
 }
@@ -55,11 +61,16 @@ const interrupted = ['Screenshot dialog', 'Screenshot heading level 2.', 'Taking
 const optional = new Set([...unrelated, ...interrupted]);
 
 /** Starts the reader on a page. In one of some fifty starts, it never hears of the focus, and is started again. */
-async function startListening(program: BrowserName, address: string, focused: string | null): Promise<Reader> {
+async function startListening(
+  program: BrowserName,
+  address: string,
+  focused: string | null,
+  title = 'Shop',
+): Promise<Reader> {
   for (let attempt = 1; ; attempt++) {
     const reader = await startReader(program, address);
     try {
-      await expect.poll(() => reader.lines().join()).toContain('Shop');
+      await expect.poll(() => reader.lines().join()).toContain(title);
       reader.focusWindow();
       if (focused) await expect.poll(() => reader.lines(), { timeout: 10_000 }).toContain(focused);
       return reader;
@@ -84,6 +95,20 @@ export const test = base.extend<Fixtures & ReaderOptions>({
       );
       undo.push(site.close, server.close);
       const reader = await startListening(program, address, 'Buy push button.');
+      undo.unshift(reader.stop);
+      return listenTo(reader, server, program);
+    });
+    for (const each of undo) await each();
+  },
+
+  listenToResults: async ({ program }, use) => {
+    const undo: (() => unknown)[] = [];
+    await use(async () => {
+      const adminToken = 'an-admin-token';
+      const server = await startFeedback([], { adminToken, surveys: 'none.json', samples });
+      undo.push(server.close);
+      const address = `${server.url}/surveys/${exampleSurvey.survey_uuid}/results#token=${adminToken}`;
+      const reader = await startListening(program, address, null, 'asklet');
       undo.unshift(reader.stop);
       return listenTo(reader, server, program);
     });

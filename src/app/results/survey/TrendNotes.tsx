@@ -23,7 +23,15 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
   const { t, formatDay } = useTexts();
   const isAdding = useSignal(false);
   const problem = useSignal('');
+  /** What screen readers say of a change. */
+  const said = useSignal('');
   const button = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    // the field that had the focus is gone
+    if (wasAdding.current && !isAdding.value) button.current?.focus();
+    wasAdding.current = isAdding.value;
+  }, [isAdding.value]);
   if (days.length === 0 && !actions) return null;
   return (
     <div class="trend-notes">
@@ -49,6 +57,7 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
                       onClick={() =>
                         void createAttempt(problem)(async () => {
                           await actions.removeNote(id);
+                          said.value = t('Removed: {note}', { note: text });
                           button.current?.focus();
                         })
                       }
@@ -67,6 +76,7 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
           lastDay={lastDay}
           onAdd={async (note) => {
             await actions.addNote(note);
+            said.value = t('Added: {note}', { note: note.text });
             isAdding.value = false;
           }}
           onCancel={() => (isAdding.value = false)}
@@ -78,6 +88,9 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
         </button>
       )}
       {problem.value && <div role="alert">{problem}</div>}
+      <div role="status" class="visually-hidden">
+        {said}
+      </div>
     </div>
   );
 }
