@@ -39,8 +39,11 @@ export function Segments({ survey, summary, filters, onFilters, likely }: Segmen
   const isShown = all.some(({ opened }) => opened);
   // imported answers have no visits, and often nothing to name
   const rows = all.filter(({ name, opened }) => !isShown || name !== null || opened !== 0);
-  const columns = isShown ? visitColumns(texts) : responseColumns(texts, summary.responses);
-  const shown = sortRows(rows, sorted.value, [...columns, ...metricColumns(texts, format)]).slice(0, maxRows);
+  const columns = [
+    ...(isShown ? visitColumns(texts) : responseColumns(texts, summary.responses)),
+    ...metricColumns(texts, format),
+  ];
+  const shown = sortRows(rows, sorted.value, columns).slice(0, maxRows);
   const count = summary[`${kind}_count`];
   return (
     <section class="card breakdown wide" aria-labelledby="segments">
@@ -56,7 +59,7 @@ export function Segments({ survey, summary, filters, onFilters, likely }: Segmen
       </div>
       <SegmentsTable
         heading={t(column)}
-        columns={[...columns, ...metricColumns(texts, format)]}
+        columns={columns}
         rows={shown}
         isShown={isShown}
         sorted={sorted}
