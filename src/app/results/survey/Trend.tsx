@@ -26,10 +26,15 @@ interface TrendProps {
 const steps: readonly Step[] = ['day', 'week', 'month'];
 const stepNames: Readonly<Record<Step, string>> = english({ day: 'Day', week: 'Week', month: 'Month' });
 
-/** Returns the default step for a number of days. */
-function defaultStep(days: number): Step {
-  if (days <= 45) return 'day';
-  return days <= 400 ? 'week' : 'month';
+/** The responses of a day below which a line by day shows little but chance. */
+const manyOfDay = 20;
+
+/** Returns the default step. */
+function defaultStep(days: readonly TrendPoint[]): Step {
+  const count = days.length;
+  if (count > 400) return 'month';
+  const isCalm = days.reduce((sum, { responses }) => sum + responses, 0) >= manyOfDay * count;
+  return count <= 14 || (count <= 45 && isCalm) ? 'day' : 'week';
 }
 
 /** Renders the metric and the number of responses over time. */
@@ -39,7 +44,7 @@ export function Trend({ type, summary, metricChanges, step: chosen, onStep, ownT
   const { element, width } = useWidth(800);
   const format = metricFormatOf(type, texts);
   const { day: days } = summary.trend;
-  const step = chosen ?? defaultStep(days.length);
+  const step = chosen ?? defaultStep(days);
   const points = summary.trend[step];
   const [firstDay = '', lastDay = ''] = [days[0]?.start, days.at(-1)?.start];
   const [first, last] = [firstDay, lastDay].map((day) => formatDay(day, 'day', true));

@@ -10,11 +10,11 @@ afterEach(cleanup);
 
 const dateOf = (day: number) => new Date(day * dayLength).toISOString().slice(0, 10);
 
-const pointsOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ start: dateOf(index), responses: 1, metric: null }));
+const pointsOf = (count: number, responses = 1) =>
+  Array.from({ length: count }, (_, index) => ({ start: dateOf(index), responses, metric: null }));
 
-function renderTrend(days: number, step: Step | null = null) {
-  const trend = { day: pointsOf(days), week: pointsOf(2), month: pointsOf(1) };
+function renderTrend(days: number, step: Step | null = null, responses = 1) {
+  const trend = { day: pointsOf(days, responses), week: pointsOf(2), month: pointsOf(1) };
   const summary = {
     time_zone: 'UTC',
     trend,
@@ -40,13 +40,16 @@ function renderTrend(days: number, step: Step | null = null) {
 const pressed = () => screen.getByRole('button', { pressed: true }).textContent;
 
 test.each([
-  [1, 'Day'],
-  [45, 'Day'],
-  [46, 'Week'],
-  [400, 'Week'],
-  [401, 'Month'],
-])('shows a period of %i days by %s', (days, step) => {
-  renderTrend(days);
+  [1, 1, 'Day'],
+  [14, 1, 'Day'],
+  [15, 19, 'Week'],
+  [15, 20, 'Day'],
+  [45, 20, 'Day'],
+  [46, 20, 'Week'],
+  [400, 20, 'Week'],
+  [401, 20, 'Month'],
+])('shows a period of %i days with %i responses each by %s', (days, responses, step) => {
+  renderTrend(days, null, responses);
   expect(pressed()).toBe(step);
 });
 
