@@ -70,6 +70,7 @@ export async function serve(given: ServeOptions): Promise<void> {
   const options = { ...rest, ...(token.adminToken !== undefined && { adminToken: token.adminToken }) };
   const { port, host, db, demo = true } = options;
   let loaded: ServedSurveys | null = null;
+  let invitation: string | null = null;
   const { log, dropped, exit } = createLog();
   // an unreadable folder, or a backup of another user, must not stop the server
   await removeAbandonedBackups().catch((error: Error) => log.error({ error }, 'could not remove old backups'));
@@ -80,6 +81,7 @@ export async function serve(given: ServeOptions): Promise<void> {
     ...findSurveys(given.surveys),
     database: db,
     onSurveys: (surveys) => (loaded = surveys),
+    onOwnerInvitation: (secret) => (invitation = secret),
     limits: {
       rate: options.rateLimit,
       storage: options.storageQuota,
@@ -103,7 +105,9 @@ export async function serve(given: ServeOptions): Promise<void> {
     await server.close();
     throw explain(error, port, host);
   }
-  printWelcome(loaded!, { url, database: describeDatabase(db), source: describeSurveys(given.surveys), token, demo });
+  const publicUrl = options.publicUrl[0] ?? null;
+  const source = describeSurveys(given.surveys);
+  printWelcome(loaded!, { url, publicUrl, database: describeDatabase(db), source, token, invitation, demo });
   await stopped;
   stopReloading();
   const code = await server.close().then(

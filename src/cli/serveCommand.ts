@@ -89,7 +89,11 @@ export function addServeCommand(program: Command): void {
     .addOption(number('retention-days', 'delete sessions this many days after their last write', 36_500, 1))
     .addOption(number('rate-limit', 'maximum requests a minute for each key and address; 0 is off').default(600))
     .addOption(
-      new Option('--trust-proxy [addresses]', proxies).argParser(parseProxies).preset('1').default(false, 'off'),
+      new Option('--trust-proxy [addresses]', proxies)
+        .argParser(parseProxies)
+        .preset('1')
+        .env('ASKLET_TRUST_PROXY')
+        .default(false, 'off'),
     )
     .addOption(new Option('--auth-header <name>', login).env('ASKLET_AUTH_HEADER'))
     .addOption(
@@ -101,7 +105,9 @@ export function addServeCommand(program: Command): void {
     .addOption(
       new Option('--auth-owner <login>', 'who owns this server, as --auth-header names them').env('ASKLET_AUTH_OWNER'),
     )
-    .addOption(new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).default([], 'none'))
+    .addOption(
+      new Option('--public-url <url>', publicUrls).argParser(addPublicUrl).env('ASKLET_PUBLIC_URL').default([], 'none'),
+    )
     .addOption(
       number('notify-after-minutes', 'notify targets of an unfinished answer that has not changed for this time')
         .env('ASKLET_NOTIFY_AFTER_MINUTES')

@@ -8,11 +8,16 @@ export const formatTag = (server: string, survey: string, key: string) =>
 
 /** The values that are printed when the server listens. */
 export interface Welcome extends Omit<ServedSurveys, 'text'> {
+  /** Where the server listens. */
   readonly url: string;
+  /** The address under which browsers know the server, if it was given. */
+  readonly publicUrl: string | null;
   readonly database: string;
   /** The absolute path of the surveys file, or the database. */
   readonly source: string;
   readonly token: FoundToken;
+  /** The secret of an invitation for the owner; null if nobody is invited. */
+  readonly invitation: string | null;
   /** Whether the admin token is printed. */
   readonly isTokenShown: boolean;
   /** Whether the app is served at the root. */
@@ -20,10 +25,12 @@ export interface Welcome extends Omit<ServedSurveys, 'text'> {
 }
 
 /** Returns the address of the app for the owner, and how to get in. */
-function describeApp(address: string, { token, isTokenShown, demo }: Welcome): string {
+function describeApp(address: string, { token, invitation, isTokenShown, demo }: Welcome): string {
   const app = demo ? `${address}/` : `${address}/results`;
   const { adminToken, isStored } = token;
-  if (adminToken === undefined) return `${app} needs a token; start with --admin-token random to create one`;
+  if (invitation !== null)
+    return `open this link to become the owner. It works once, for seven days:\n\n  ${address}/surveys#invitation=${invitation}`;
+  if (adminToken === undefined) return app;
   if (isTokenShown) return `${app}#token=${encodeURIComponent(adminToken)}`;
   return `${app} with the ${isStored ? `token in ${tokenFile}` : 'admin token'}`;
 }
@@ -38,9 +45,10 @@ function describeToken({ adminToken, isNew, isStored }: FoundToken): string {
 
 /** Returns the lines that say where the server listens, where it stores data, and which script tag to paste. */
 export function welcome(given: Welcome): string {
-  const { url, database, source, isSample, keys, surveys, token } = given;
+  const { url, publicUrl, database, source, isSample, keys, surveys, token } = given;
   // Browsers treat localhost as a secure context. It also reaches a server that listens on all addresses.
-  const address = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
+  const local = url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
+  const address = publicUrl === null ? local : new URL(publicUrl).origin;
   const [survey] = surveys;
   const key = keys.find((each) => each.surveys === '*' || each.surveys.includes(survey?.survey_uuid ?? ''));
   const from = isSample ? `the samples, until you publish a survey of your own to ${source}` : source;
@@ -51,7 +59,7 @@ ${formatTag(address, survey.survey_uuid, key?.key ?? 'YOUR_KEY')}
 
 `
     : '';
-  return `asklet listens on ${address}
+  return `asklet listens on ${local}
 
   surveys   ${surveys.length} from ${from}
   database  ${database}

@@ -24,6 +24,7 @@ import { createPages } from './pages/createPages.ts';
 import { findDist, version } from './pages/findDist.ts';
 import { createAdminAuth } from './people/adminAuth.ts';
 import { type AdminTokens, checkTokenLengths, checkTokens } from './people/adminTokens.ts';
+import { inviteOwner } from './people/inviteOwner.ts';
 import { checkLogin, type Login } from './people/login.ts';
 import { createCredentials } from './people/credentials.ts';
 import { createPeople, type PeopleParts } from './people/createPeople.ts';
@@ -202,7 +203,7 @@ function createNotifications({ core, options, metrics, results }: Parts): Extens
       log?.info({ to, target, type, result, outcome }, 'notification');
     },
     warn: (message) => log?.warn({}, message),
-    key: createEncryptionKey(process.env['ASKLET_ENCRYPTION_KEY'], place),
+    key: createEncryptionKey(process.env['ASKLET_ENCRYPTION_KEY'] || undefined, place),
     edits: createTargetEdits(core, { readOnly: options.surveysReadOnly ?? false }, process.env),
     isPrivate: async (url) => !allowPrivateTargets && isPrivate(url),
   });
@@ -246,6 +247,16 @@ function checkOpenHost(host: string, { log, ...tokens }: ServiceOptions, proxies
   }
 }
 
+/** Invites the owner of a service that has neither a token nor a login. */
+async function inviteIfNeeded(
+  { adminToken, resultsToken, authHeader, onOwnerInvitation }: ServiceOptions,
+  parts: Pick<Core, 'store' | 'now'>,
+): Promise<void> {
+  if (!onOwnerInvitation || (adminToken ?? resultsToken ?? authHeader) !== undefined) return;
+  const secret = await inviteOwner(parts);
+  if (secret !== null) onOwnerInvitation(secret);
+}
+
 /**
  * Creates a service. Rejects with a `SurveysFileError` if surveys or keys have errors, and with an `Error` if the
  * database cannot be opened or an admin token has characters that cannot be sent.
@@ -285,6 +296,10 @@ export async function createServiceOf(names: readonly ModuleName[], options: Ser
         }),
     },
   );
+  await inviteIfNeeded(options, { store, now }).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
   return {
     ...server,
     reload: () => source.inOrder(server.reload),

@@ -10,6 +10,7 @@ const survey = SurveyEntry.parse({
 
 const given: Welcome = {
   url: 'http://0.0.0.0:8787',
+  publicUrl: null,
   database: '/srv/asklet.db',
   source: '/srv/surveys.json',
   surveys: [survey],
@@ -17,6 +18,7 @@ const given: Welcome = {
   warnings: [],
   isSample: false,
   token: { adminToken: 'secret', isNew: true, isStored: true },
+  invitation: null,
   isTokenShown: true,
   demo: true,
 };
@@ -44,7 +46,17 @@ test.each<[string, Partial<Welcome>, string]>([
     { token: { adminToken: 'secret', isNew: false, isStored: false }, isTokenShown: false },
     'Your surveys: http://localhost:8787/ with the admin token',
   ],
-  ['no token', { token: { isNew: false, isStored: false } }, 'needs a token; start with --admin-token random'],
+  [
+    'an invitation instead of a token',
+    { token: { isNew: false, isStored: false }, invitation: 'once' },
+    'It works once, for seven days:\n\n  http://localhost:8787/surveys#invitation=once\n',
+  ],
+  ['an owner who has joined', { token: { isNew: false, isStored: false } }, 'Your surveys: http://localhost:8787/\n'],
+  [
+    'a public address',
+    { publicUrl: 'https://feedback.example/' },
+    'Your surveys: https://feedback.example/#token=secret\n',
+  ],
   ['no pages at the root', { demo: false }, 'Your surveys: http://localhost:8787/results#token=secret'],
   ['samples', { isSample: true }, '1 from the samples, until you publish a survey of your own to /srv/surveys.json'],
 ])('with %s, the welcome says so', (_, fields, line) => {

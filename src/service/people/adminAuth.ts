@@ -78,7 +78,7 @@ function createGrants(options: Options, parts: Parts) {
 
   return {
     loginOf: login.grantOf,
-    /** Whether there is any way to get in. */
+    /** Whether a token or a login lets somebody in. */
     isReachable: !tokens.isEmpty || login.isUsed,
     /** Resolves to null without a secret. Rejects with an `ApiError` if it is wrong. */
     async find(request: Request, connection: Connection, kind: 'token' | 'invitation'): Promise<Grant | null> {
@@ -111,7 +111,7 @@ export function createAdminAuth(options: Options, parts: Parts): AdminAuth {
         if (login) logins.set(raw, login);
         return next();
       }
-      if (grants.isReachable)
+      if (grants.isReachable || options.onOwnerInvitation)
         throw new ApiError('adminTokenRequired', 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.');
       throw new ApiError('forbidden', 'The admin token is required: start the server with an admin token.');
     };

@@ -15,6 +15,11 @@ export interface AdminTokens {
   readonly adminToken?: string;
   /** Grants read access to the surveys and their results. Default: none. */
   readonly resultsToken?: string;
+  /**
+   * Called before the service is there if it has neither a token nor a login, and no owner is signed in: with the secret of an
+   * invitation, for the link `/surveys#invitation=…`. The first browser that uses it belongs to the owner. Default: nobody is invited.
+   */
+  readonly onOwnerInvitation?: (secret: string) => void;
 }
 
 /** Where each token can be set, for errors. */

@@ -72,6 +72,7 @@ export function createPeople(core: Core, parts: PeopleParts): Extension {
         // of two browsers with the same link, one is signed in
         if (!(await credentials.take('invitation', bearerToken(request.headers.get('authorization'))!)))
           throw new ApiError('adminTokenRequired', 'This invitation was used, or has expired. Ask for a new link.');
+        await credentials.takeAll(auth.grantOf(request).who, 'invitation');
         return signIn(request);
       },
       people: async () => replyOwn({ people: await people.list() }),

@@ -41,6 +41,24 @@ test('an invalid value in the environment is named with its variable', async () 
   expect([code, errors]).toEqual([2, expect.stringContaining("value 'many' from env 'PORT' is invalid")]);
 });
 
+test('without a token and a terminal, the first start prints a link for the owner, which works once', async () => {
+  const linkOf = (output: string) => /\/surveys#invitation=(\w{64})\n/.exec(output)?.[1];
+  const join = ({ url }: { url: string }, secret = '') =>
+    fetch(`${url}/api/admin/invitation`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, origin: url },
+    });
+  const first = await serve(['--surveys', 'database']);
+  const secret = linkOf(first.output());
+  expect((await join(first, secret)).status).toBe(200);
+  expect((await join(first, secret)).status).toBe(403);
+  await first.stop();
+  const second = await serve(['--surveys', 'database']);
+  expect(second.output()).toContain(`Your surveys: ${second.url}/\n`);
+  expect(linkOf(second.output())).toBeUndefined();
+  await second.stop();
+});
+
 test('prints where it listens, where it stores data, and what to paste', async () => {
   const server = await serve(['--surveys', samples]);
   expect(server.output()).toContain(samples);

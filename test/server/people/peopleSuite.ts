@@ -52,6 +52,29 @@ export function describePeople(where: string, create: (options: Partial<ServiceO
       expect((await owner.people())[0]!.seen_at).not.toBeNull();
     });
 
+    test('a server without a token invites its owner, and the first browser with the link is it', async () => {
+      const secrets: string[] = [];
+      const { fetch } = await create({ onOwnerInvitation: (secret) => secrets.push(secret) });
+      expect(secrets).toHaveLength(1);
+      const [owner, other] = [aBrowser(fetch), aBrowser(fetch)];
+      expect(await (await other.send('GET', 'surveys')).json()).toEqual({
+        detail: 'The admin token is required: Authorization: Bearer <ADMIN_TOKEN>.',
+      });
+      expect(await (await owner.join(secrets[0]!)).json()).toEqual({ name: 'Owner', role: 'own' });
+      expect((await other.join(secrets[0]!)).status).toBe(403);
+      expect(await owner.status('GET', 'people')).toBe(200);
+    });
+
+    test.each([
+      ['an admin token', admin],
+      ['a read-only token', { resultsToken: 'results' }],
+    ])('a server with %s invites nobody', async (_, tokens) => {
+      const secrets: string[] = [];
+      const { fetch } = await create({ ...tokens, onOwnerInvitation: (secret) => secrets.push(secret) });
+      expect(secrets).toEqual([]);
+      if ('adminToken' in tokens) expect(await (await anOwner(fetch)).people()).toEqual([]);
+    });
+
     test('of two browsers that open a link at once, one joins', async () => {
       const { fetch } = await create(admin);
       const owner = await anOwner(fetch);
