@@ -25,7 +25,9 @@ const isMissing = (program) => !findProgram(program);
 const isBrowserMissing = ({ type, needed }) => !startsBrowser(type.executablePath()) && needed.some(isMissing);
 const missingBrowsers = () =>
   browsers.filter((browser) => !(browser.type === chromium && process.env.CHROMIUM_PATH) && isBrowserMissing(browser));
-const others = isFull ? ['nginx', 'pgBouncer', 'orca', 'xdotool', 'dbus', 'accessibilityBus'] : [];
+const others = isFull
+  ? ['nginx', 'pgBouncer', 'buildah', 'mmdebstrap', 'orca', 'xdotool', 'dbus', 'accessibilityBus']
+  : [];
 const missingOthers = () => others.filter(isMissing);
 
 function run(command, args, options = {}) {

@@ -9,6 +9,8 @@ export type ProgramName =
   | 'xdotool'
   | 'dbus'
   | 'accessibilityBus'
+  | 'buildah'
+  | 'mmdebstrap'
   | 'nginx'
   | 'pgBouncer';
 

@@ -46,6 +46,8 @@ export const programs = {
     paths: ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'],
     packages: ['at-spi2-core'],
   },
+  buildah: { names: ['buildah'], packages: ['buildah'] },
+  mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   nginx: { names: ['nginx'], paths: serverPaths('nginx'), packages: ['nginx'], isServer: true },
   pgBouncer: {
     names: ['pgbouncer'],

@@ -49,11 +49,23 @@ function issueLinks(project) {
   return `blank_issues_enabled: false\n${project.repository ? links : ''}`;
 }
 
+/** Names the image on the registry of the repository. @param {string} text @param {Project} project */
+function fillImage(text, { repository }) {
+  const owner = repository.split('/').at(-2)?.toLowerCase();
+  return text.replace(
+    /^(\s*(?:image|url)(?::| =) "?)(?:ghcr\.io\/[\w-]+\/)?asklet:/gm,
+    `$1${owner ? `ghcr.io/${owner}/` : ''}asklet:`,
+  );
+}
+
 /** The files with the owner's values. Each function gets a file's text, and returns it with them, or null for no file. */
 const fillFunctions = {
   'package.json': fillPackage,
   '.github/FUNDING.yml': (/** @type {string} */ _, /** @type {Project} */ { funding }) =>
     funding ? `custom: ['${funding}']\n` : null,
+  '.github/deploy/compose.yaml': fillImage,
+  '.github/deploy/render.yaml': fillImage,
+  '.github/deploy/fly.toml': fillImage,
   '.github/ISSUE_TEMPLATE/config.yml': (/** @type {string} */ _, /** @type {Project} */ project) => issueLinks(project),
   '.github/CODE_OF_CONDUCT.md': (/** @type {string} */ text, /** @type {Project} */ { contact }) =>
     replaceMarked(text, 'contact', contact ? `Write to ${contact}.` : 'Write to one of the maintainers in private.'),

@@ -39,6 +39,9 @@ test('writes each value where people look for it', () => {
     funding: filled.funding,
   });
   expect(files['.github/FUNDING.yml']).toContain(filled.funding);
+  expect(files['.github/deploy/compose.yaml']).toContain('    image: ghcr.io/someone/asklet:latest\n');
+  expect(files['.github/deploy/render.yaml']).toContain('      url: ghcr.io/someone/asklet:root\n');
+  expect(files['.github/deploy/fly.toml']).toContain('\nimage = "ghcr.io/someone/asklet:root"\n');
   expect(files['.github/CODE_OF_CONDUCT.md']).toContain('Write to conduct@asklet.example.');
   expect(files['.github/SECURITY.md']).toContain('You can also write to conduct@asklet.example.');
   for (const file of ['.github/SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml'])
