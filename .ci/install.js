@@ -26,7 +26,19 @@ const isBrowserMissing = ({ type, needed }) => !startsBrowser(type.executablePat
 const missingBrowsers = () =>
   browsers.filter((browser) => !(browser.type === chromium && process.env.CHROMIUM_PATH) && isBrowserMissing(browser));
 const others = isFull
-  ? ['nginx', 'pgBouncer', 'buildah', 'mmdebstrap', 'orca', 'xdotool', 'dbus', 'accessibilityBus']
+  ? [
+      'nginx',
+      'pgBouncer',
+      'buildah',
+      'mmdebstrap',
+      'php',
+      'mariadb',
+      'wordpress',
+      'orca',
+      'xdotool',
+      'dbus',
+      'accessibilityBus',
+    ]
   : [];
 const missingOthers = () => others.filter(isMissing);
 

@@ -12,6 +12,9 @@ export type ProgramName =
   | 'buildah'
   | 'mmdebstrap'
   | 'nginx'
+  | 'php'
+  | 'mariadb'
+  | 'wordpress'
   | 'pgBouncer';
 
 export declare const unpackedFolder: string;

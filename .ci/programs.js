@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 const architecture = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
@@ -49,6 +49,21 @@ export const programs = {
   buildah: { names: ['buildah'], packages: ['buildah'] },
   mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   nginx: { names: ['nginx'], paths: serverPaths('nginx'), packages: ['nginx'], isServer: true },
+  php: { names: ['php'], packages: ['php-cli', 'php-mysql', 'php-getid3', 'libjs-cropper', 'libjs-underscore'] },
+  // without the package that starts a server
+  mariadb: {
+    names: ['mariadbd'],
+    paths: ['/usr/sbin/mariadbd'],
+    packages: ['mariadb-server-core', 'mariadb-client-core'],
+  },
+  wordpress: {
+    names: [],
+    paths: [join(unpackedFolder, 'usr/share/wordpress/wp-load.php')],
+    packages: ['wordpress', 'wordpress-theme-twentytwentythree'],
+    // needs a web server
+    isServer: true,
+    isFile: true,
+  },
   pgBouncer: {
     names: ['pgbouncer'],
     paths: serverPaths('pgbouncer'),
@@ -75,11 +90,12 @@ function webKitBrowsers() {
   }
 }
 
-/** Returns the path of a program, or undefined. */
+/** Returns the path of a program, or undefined. Of WordPress, which is no program, that of a file. */
 export function findProgram(program) {
-  const { names, paths = [] } = programs[program];
+  const { names, paths = [], isFile = false } = programs[program];
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths].find(isExecutable);
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths];
+  return candidates.find(isFile ? existsSync : isExecutable);
 }
 
 /** Returns whether a file exists and is executable. */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notesOf } from './release/changelog.js';
 import { emptyFields, filledFiles, readProject } from './release/project.js';
@@ -76,7 +76,10 @@ execFileSync('npm', ['pack', '--loglevel', 'error', '--pack-destination', folder
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 copyFileSync('dist/integrity.json', join(folder, 'integrity.json'));
-copyFileSync('.github/deploy/Containerfile', join(folder, 'Containerfile'));
+for (const file of ['.github/deploy/Containerfile', '.github/deploy/compose.yaml'])
+  copyFileSync(file, join(folder, basename(file)));
+const plugin = readFileSync('src/wordpress/asklet.php', 'utf8');
+writeFileSync(join(folder, 'asklet.php'), plugin.replace(/^ \* Plugin Name:.*$/m, `$&\n * Version: ${version}`));
 writeJson(`${name}-${version}.cdx.json`, makeSbom());
 writeJson('build.json', {
   version,

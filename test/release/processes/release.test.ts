@@ -53,7 +53,9 @@ test('two clean clones make the same files', async () => {
     'SHA256SUMS',
     `asklet-${version}.cdx.json`,
     `asklet-${version}.tgz`,
+    'asklet.php',
     'build.json',
+    'compose.yaml',
     'integrity.json',
     ...(readProject().repository || readProject().contact ? ['security.txt'] : []),
   ]);
