@@ -80,6 +80,7 @@ const layers = {
   types: { imports: ['widget'] },
   // the package of its users is the same one
   react: { packages: ['asklet', 'react'] },
+  element: { packages: ['asklet'] },
 
   link: {
     imports: ['contract/{patterns,scores}.ts', 'widget/{browser,card,core,delivery,eligibility,host,i18n}'],

@@ -136,7 +136,7 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
     const [built] = (await build(environments[name]!)) as Rolldown.RolldownOutput[];
     return `./chunks/${built!.output[0].fileName}`;
   };
-  for (const name of ['client', 'npm', 'react', 'server', 'testing']) await build(environments[name]!);
+  for (const name of ['client', 'npm', 'react', 'element', 'server', 'testing']) await build(environments[name]!);
   const chunks = { card: await chunk('card'), targeting: await chunk('targeting') };
   await buildScript(`.${scripts.script}`, 'asklet.js', 'iife', chunks);
   await buildScript(`.${scripts.linkScript}`, 'asklet-link.js', 'es', chunks);
@@ -197,6 +197,16 @@ export default defineConfig({
           // the minifier would remove it from the source
           output: { entryFileNames: '[name].js', postBanner: "'use client';" },
         },
+      },
+    },
+    element: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/element',
+        copyPublicDir: false,
+        minify: false,
+        lib: { entry: { index: 'src/element/index.ts' }, formats: ['es'] },
+        rolldownOptions: { external: ['asklet'], output: { entryFileNames: '[name].js' } },
       },
     },
     server: {

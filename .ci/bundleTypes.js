@@ -12,6 +12,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const modules = [
   { from: 'types/types/asklet.d.ts', to: 'npm/index.d.ts', external: [] },
   { from: 'types/react/index.d.ts', to: 'react/index.d.ts', external: ['asklet', 'react'] },
+  { from: 'types/element/index.d.ts', to: 'element/index.d.ts', external: [] },
   { from: 'types/server/index.d.ts', to: 'server/index.d.ts', external: [] },
   { from: 'types/service/index.d.ts', to: 'server/service.d.ts', external: [] },
   { from: 'types/vite/index.d.ts', to: 'server/vite.d.ts', external: ['vite'] },

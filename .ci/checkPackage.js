@@ -33,6 +33,7 @@ const user = `
 import { createSurvey, type EventDetail, type Survey } from 'asklet';
 import { createServer, type Server } from 'asklet/server';
 import { createService, type Service } from 'asklet/service';
+import { defineInlineSurvey } from 'asklet/element';
 import { Survey as Component, type SurveyHandlers, useSurvey } from 'asklet/react';
 import { asklet } from 'asklet/vite';
 import { contractChecks, expect, test } from 'asklet/testing';
@@ -45,6 +46,7 @@ document.addEventListener('asklet:closed', ({ detail }: CustomEvent<EventDetail<
 createSurvey({ survey: 'uuid', key: 'pk_test', api: '/', position: 'above' });
 
 export const handlers: SurveyHandlers = { onScore: ({ score }) => score.toFixed() };
+defineInlineSurvey();
 export const open = () => useSurvey({ survey: 'uuid', key: 'pk_test', api: '/' })?.open();
 export const props: Parameters<typeof Component>[0] = { survey: 'uuid', publicKey: 'pk_test', api: '/', ...handlers };
 
@@ -86,6 +88,7 @@ const checks = {
     for (const entry of [
       'asklet',
       'asklet/react',
+      'asklet/element',
       'asklet/server',
       'asklet/service',
       'asklet/vite',

@@ -126,6 +126,7 @@ async function readSurface(): Promise<Record<string, readonly string[]>> {
     ...declarationsOf({
       'Exported by asklet': 'types/asklet.ts',
       'Exported by asklet/react': 'react/index.ts',
+      'Exported by asklet/element': 'element/index.ts',
       'Exported by asklet/server': 'server/index.ts',
       'Exported by asklet/service': 'service/index.ts',
       'Exported by asklet/vite': 'vite/index.ts',

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Breakdown as Column } from '../../../contract/results/breakdowns.ts';
 import { maxGroupedSessions } from '../../../contract/limits.ts';
@@ -26,7 +26,7 @@ export function Segments({ survey, summary, filters, onFilters, likely }: Segmen
   const texts = useTexts();
   const { t } = texts;
   const chosen = useSignal<Column | undefined>(undefined);
-  const sorted = useSignal<Sorted>({ column: 1, isDescending: true });
+  const chosenOrder = useSignal<Sorted | undefined>(undefined);
   const kinds = breakdownNames.filter((kind) => summary[`${kind}s`].length > 0);
   const [first] = kinds;
   if (!first) return null;
@@ -43,7 +43,10 @@ export function Segments({ survey, summary, filters, onFilters, likely }: Segmen
     ...(isShown ? visitColumns(texts) : responseColumns(texts, summary.responses)),
     ...metricColumns(texts, format),
   ];
-  const shown = sortRows(rows, sorted.value, columns).slice(0, maxRows);
+  // a survey about each page asks which ones are worst
+  const isWorstFirst = Boolean(survey.trigger?.once_per_page && format);
+  const order = chosenOrder.value ?? { column: isWorstFirst ? columns.length : 1, isDescending: !isWorstFirst };
+  const shown = sortRows(rows, order, columns).slice(0, maxRows);
   const count = summary[`${kind}_count`];
   return (
     <section class="card breakdown wide" aria-labelledby="segments">
@@ -62,7 +65,8 @@ export function Segments({ survey, summary, filters, onFilters, likely }: Segmen
         columns={columns}
         rows={shown}
         isShown={isShown}
-        sorted={sorted}
+        order={order}
+        onOrder={(next) => (chosenOrder.value = next)}
         nameOf={(row) => (
           <RowName
             card="segments"
@@ -172,12 +176,13 @@ interface SegmentsTableProps {
   readonly rows: readonly BreakdownRow[];
   /** True if rows are of visits: in little room, a row is a name above its values, each with the heading of its column. */
   readonly isShown: boolean;
-  readonly sorted: Signal<Sorted>;
+  readonly order: Sorted;
+  readonly onOrder: (order: Sorted) => void;
   readonly nameOf: (row: BreakdownRow) => ComponentChildren;
 }
 
-function SegmentsTable({ heading, columns, rows, isShown, sorted, nameOf }: SegmentsTableProps) {
-  const { column, isDescending } = sorted.value;
+function SegmentsTable({ heading, columns, rows, isShown, order, onOrder, nameOf }: SegmentsTableProps) {
+  const { column, isDescending } = order;
   const headings = [heading, ...columns.map(({ name }) => name)];
   return (
     <table class={isShown ? 'bars shown' : 'bars'}>
@@ -193,9 +198,7 @@ function SegmentsTable({ heading, columns, rows, isShown, sorted, nameOf }: Segm
               <button
                 type="button"
                 class="sort"
-                onClick={() =>
-                  (sorted.value = { column: index, isDescending: index === column ? !isDescending : index > 0 })
-                }
+                onClick={() => onOrder({ column: index, isDescending: index === column ? !isDescending : index > 0 })}
               >
                 {name}
               </button>
