@@ -116,6 +116,12 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
         user_submitted_text: false,
       });
       expect(await store.startSession(session)).toMatchObject({ user_closed_survey: true });
+      const all = { user_closed_survey: true, user_submitted_score: true, user_submitted_text: true };
+      await store.saveResponse(
+        aResponse({ ...session, text: 'Why', flags: { ...noFlags, user_submitted_text: true } }),
+      );
+      expect(await store.startSession(session)).toEqual(all);
+      expect(await store.findSession(session.session_uuid)).toEqual({ survey_uuid: session.survey_uuid, ...all });
     });
 
     test('every write rejects the session of another survey, and changes nothing', async () => {
@@ -221,6 +227,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       await store.saveResponse(response);
       await store.saveResponse(response);
       await store.addEvent({ ...aSession({ survey_uuid: counted }), event_type: 'survey_opened', version: 2 });
+      await store.saveResponse(aResponse({ survey_uuid: randomUUID() }));
       expect(await store.countResponses(counted, 5)).toBe(1);
       for (let index = 0; index < 3; index += 1) await store.saveResponse(aResponse({ survey_uuid: counted }));
       expect(await store.countResponses(counted, 5)).toBe(4);
