@@ -1,4 +1,8 @@
 // @ts-check
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { createService, openStore } from '../dist/server/service.js';
@@ -70,6 +74,51 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   await page.screenshot({ path: pathOf(`results-${colorScheme}`) });
   console.log(pathOf(`results-${colorScheme}`));
 }
+if ('loop'.startsWith(only)) await takeLoop();
+
+/** Takes the loop at the top of README: a visitor answers, and the owner reads it. Needs img2webp, of Debian's package webp. */
+async function takeLoop() {
+  const folder = mkdtempSync(join(tmpdir(), 'asklet-loop-'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1120, height: 630 });
+  /** @type {{ file: string, milliseconds: number }[]} */
+  const frames = [];
+  const take = async (/** @type {number} */ milliseconds) => {
+    await page.waitForTimeout(700);
+    const file = join(folder, `${frames.length}.png`);
+    await page.screenshot({ path: file });
+    frames.push({ file, milliseconds });
+  };
+  await page.goto(`${url}/surveys/shop`);
+  await page.evaluate((survey) => {
+    const tag = document.createElement('script');
+    Object.assign(tag, { src: '/asklet.js', onload: () => window.asklet?.('open') });
+    Object.assign(tag.dataset, { survey, key: 'pk_demo' });
+    document.body.append(tag);
+  }, survey_uuid);
+  const card = page.getByRole('dialog');
+  await card.waitFor();
+  // its ring is for those who opened the card with the keyboard
+  await card.evaluate((element) => /** @type {ShadowRoot} */ (element.getRootNode()).activeElement?.blur?.());
+  await take(2000);
+  await card.getByRole('radio', { name: '9' }).check({ force: true });
+  await card.getByRole('textbox').waitFor();
+  await take(600);
+  await card.getByRole('textbox').fill('Lovely mugs, and they arrived the next day.');
+  await take(2000);
+  await card.getByRole('button', { name: 'Send' }).click();
+  await card.getByRole('button', { name: 'No, thanks' }).click();
+  await take(1500);
+  await page.goto(`${url}/results?survey=${survey_uuid}&period=90d#token=pictures`);
+  await page.getByRole('article').first().waitFor();
+  await take(3000);
+  const parameters = frames.flatMap(({ file, milliseconds }) => ['-d', String(milliseconds), file]);
+  const target = fileURLToPath(new URL('../.github/loop.webp', import.meta.url));
+  execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '70', ...parameters, '-o', target]);
+  rmSync(folder, { recursive: true });
+  console.log(target);
+}
+
 for (const [name, state] of Object.entries(previews)) {
   if (!`preview-${name}`.startsWith(only)) continue;
   await preview.goto(`${url}/gallery?${new URLSearchParams({ theme: 'light', only: state })}`);

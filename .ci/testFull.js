@@ -11,6 +11,9 @@ const stages = {
   'other engines': 'playwright test -c e2e/engines',
   'old browsers': 'playwright test -c e2e/engines/old.config.ts',
   'screen reader': 'playwright test -c e2e/screenReader',
+  manuals: 'npm run docs',
+  'documentation sites': 'playwright test -c e2e/docsSites',
+  WordPress: 'playwright test -c e2e/wordpress',
   'versions of Node': 'node .ci/testNodes.js',
   'other runtimes': 'node .ci/testRuntimes.js',
 };

@@ -4,7 +4,7 @@ import { chromiumArguments, findChromium, launchHeadlessShell } from './support/
 const inContinuousIntegration = Boolean(process.env['CI']);
 
 // these have their own configurations
-const otherTests = '**/e2e/{engines,screenReader}/**';
+const otherTests = '**/e2e/{docsSites,engines,screenReader,wordpress}/**';
 const wholeBrowserTests = /screenshot-(privacy|step|tab-\w+)\.spec/;
 
 const desktop = {
