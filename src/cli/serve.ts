@@ -11,7 +11,7 @@ import { createLog } from './createLog.ts';
 import { findAdminToken } from './findAdminToken.ts';
 import { nextSignal } from './nextSignal.ts';
 import { UsageError } from './usageError.ts';
-import { watchSurveys } from './watchSurveys.ts';
+import { watchSurveys } from '../server/node/watchSurveys.ts';
 import { type Welcome, welcome } from './welcome.ts';
 
 type ServerOption =

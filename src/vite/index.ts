@@ -7,6 +7,7 @@ import { endpointOf } from '../contract/api/endpointOf.ts';
 import { isScript, previewPath, readPage, shopPath } from '../contract/addresses.ts';
 import { isLinkPage } from '../contract/surveys/linkPageOf.ts';
 import { createServer, type Server } from '../server/createServer.ts';
+import { watchSurveys } from '../server/node/watchSurveys.ts';
 import { findDist } from '../service/pages/findDist.ts';
 import { serveFile } from '../testing/serveFile.ts';
 
@@ -109,6 +110,7 @@ type MountedPlugin = Plugin & {
 export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   const { surveys = 'surveys.json', db = ':memory:' } = options;
   let server: Promise<Server> | null = null;
+  let stopWatching = () => {};
 
   function mount({ middlewares, httpServer, config }: ViteDevServer | PreviewServer) {
     const { root, logger } = config;
@@ -138,6 +140,7 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   async function close(): Promise<void> {
     const closing = server;
     server = null;
+    stopWatching();
     // if it could not open, that has been logged
     const opened = await closing?.catch(() => null);
     await opened?.close();
@@ -146,12 +149,9 @@ export function asklet(options: AskletPluginOptions = {}): MountedPlugin {
   return {
     name: 'asklet',
     configureServer(vite) {
-      const { config, watcher } = vite;
-      const file = resolve(config.root, surveys);
-      watcher.add(file);
-      // a file that was deleted and written again is added
-      for (const event of ['change', 'add'])
-        watcher.on(event, (changed: string) => changed === file && reload(config.logger));
+      const { root, logger } = vite.config;
+      // Vite's own watcher misses what changes before it is ready
+      stopWatching = watchSurveys(resolve(root, surveys), () => reload(logger));
       mount(vite);
     },
     configurePreviewServer(vite) {
