@@ -63,13 +63,19 @@ export async function startWordPress(): Promise<WordPress> {
   const running: ChildProcess[] = [];
   const start = (command: string, ...parameters: string[]) =>
     running.push(
-      spawn(command, parameters, { cwd: site, stdio: 'ignore', env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' } }),
+      spawn(command, parameters, {
+        cwd: site,
+        stdio: 'ignore',
+        env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+        // a group of its own, because the workers of PHP outlive it
+        detached: true,
+      }),
     );
 
   async function stop(): Promise<void> {
     for (const child of running.filter(({ exitCode }) => exitCode === null)) {
       const closed = once(child, 'close');
-      child.kill();
+      process.kill(-child.pid!);
       await closed;
     }
     rmSync(folder, { recursive: true, force: true });
