@@ -53,6 +53,7 @@ export const sections = [
       ['Colleagues', 'people', 'src/service/people/README.md'],
       ['Erase personal data', 'personal-data', 'src/service/personalData/README.md'],
       ['Agents (MCP)', 'mcp', 'src/mcp/README.md'],
+      ['A skill for coding agents', 'skill', 'src/recipes/add-survey/SKILL.md'],
     ],
   },
   {

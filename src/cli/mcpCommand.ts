@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Writable } from '../mcp/createMcpServer.ts';
+import type { Writable } from '../mcp/tool.ts';
 import type { Ask } from '../mcp/tool.ts';
 import { createProxies } from '../service/limits/createProxies.ts';
 import { defaultLimits } from '../service/limits/limits.ts';

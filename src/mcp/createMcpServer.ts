@@ -3,17 +3,16 @@ import { z } from 'zod';
 import { commentTools } from './commentTools.ts';
 import { createDraftTool } from './createDraftTool.ts';
 import { findingTools } from './findingTools.ts';
+import { prompts } from './prompts.ts';
+import { addResources } from './resources.ts';
 import { summaryTools } from './summaryTools.ts';
 import { surveyTool } from './surveyTool.ts';
 import { tagTool } from './tagTool.ts';
-import type { Arguments, Ask, AskForTool, Tool } from './tool.ts';
+import type { Arguments, Ask, AskForTool, Tool, Writable } from './tool.ts';
 import { cleanText, cleanTexts, fence, notice } from './untrusted.ts';
 
 /** The tools that only read. None of their texts comes from a server, so that nobody can change what a model learns about them. */
 const readingTools: readonly Tool[] = [surveyTool, ...summaryTools, ...findingTools, ...commentTools];
-
-/** What a model may write. */
-export type Writable = 'drafts' | 'tags';
 
 /** The results of each tool come from one server, and nothing that it does is lost. */
 const annotationsOf = ({ isWriting = false }: Tool) => ({
@@ -44,7 +43,7 @@ async function callTool(tool: Tool, args: Arguments, ask: AskForTool) {
   }
 }
 
-/** Creates a Model Context Protocol server with tools for surveys and their results. */
+/** Creates a Model Context Protocol server with tools, prompts and resources for surveys and their results. */
 export function createMcpServer({ ask, address, writes, version }: McpOptions): McpServer {
   const tools = [
     ...readingTools,
@@ -56,6 +55,16 @@ export function createMcpServer({ ask, address, writes, version }: McpOptions): 
     { name: 'asklet', title: 'asklet: surveys and their results', version },
     { instructions: `${access} to surveys and their results. Begin with list_surveys. ${notice}` },
   );
+  const call = (tool: Tool, args: Arguments, signal: AbortSignal) =>
+    callTool(tool, args, (name, values, query = {}, body) => ask(name, values, query, body, signal));
+  addResources(server, call);
+  for (const { name, title, description, argsSchema, write } of prompts.filter(
+    ({ needs }) => needs === undefined || writes.includes(needs),
+  )) {
+    server.registerPrompt(name, { title, description, argsSchema }, (args) => ({
+      messages: [{ role: 'user', content: { type: 'text', text: write(args) } }],
+    }));
+  }
   for (const tool of tools) {
     const { name, title, description, inputSchema } = tool;
     const outputSchema = tool.outputSchema.extend({ notice: z.string() });
@@ -63,9 +72,7 @@ export function createMcpServer({ ask, address, writes, version }: McpOptions): 
       name,
       { title, description, inputSchema, outputSchema, annotations: annotationsOf(tool) },
       async (args, { signal }) => {
-        const result = await callTool(tool, args, (name, values, query = {}, body) =>
-          ask(name, values, query, body, signal),
-        );
+        const result = await call(tool, args, signal);
         const structuredContent = { notice, ...result };
         return { structuredContent, content: [{ type: 'text', text: fence(result) }] };
       },

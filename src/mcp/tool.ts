@@ -24,6 +24,9 @@ export type AskForTool = <Name extends AdminRouteName>(
 /** The arguments of a tool, valid for its schema. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** What a model may write. */
+export type Writable = 'drafts' | 'tags';
+
 /** A tool for models. */
 export interface Tool {
   readonly name: string;

@@ -3,7 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { onTestFinished, vi } from 'vitest';
 import { createAsk } from '../../src/cli/mcpCommand.ts';
-import { createMcpServer, type Writable } from '../../src/mcp/createMcpServer.ts';
+import { createMcpServer } from '../../src/mcp/createMcpServer.ts';
+import type { Writable } from '../../src/mcp/tool.ts';
 import type { Server } from '../../src/server/index.ts';
 import { base } from '../server/support/call.ts';
 
