@@ -332,3 +332,36 @@ test('Svelte: the recipe shows the survey', async ({ page, asklet, site }) => {
   await expect(asklet).toHaveResponses([{ score: 9 }]);
   expect(sessionStarts(asklet)).toBe(1);
 });
+
+test('an element shows a survey inside, moves with it, and ends it', async ({ page, asklet, site, consoleErrors }) => {
+  const app = `
+    import { defineInlineSurvey } from 'asklet/element';
+
+    defineInlineSurvey();
+    defineInlineSurvey();
+    const add = (parent, uuid) => {
+      parent.innerHTML = '<asklet-inline survey="' + uuid + '" public-key="pk_test" api="${asklet.url}" theme="light"></asklet-inline>';
+    };
+    document.body.innerHTML = '<main id="first"></main><main id="second"></main>';
+    add(first, '${surveyUuid}');
+    Object.assign(window, { add });
+  `;
+  await page.goto(serve(site, await bundle(app)));
+  await expect(asklet).toShowSurvey();
+  const inline = page.locator('asklet-inline');
+  await expect(inline.locator('asklet-survey')).toBeAttached();
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'light');
+  await inline.evaluate((element) => element.setAttribute('theme', 'dark'));
+  await expect(asklet.card.root).toHaveCSS('color-scheme', 'dark');
+  await page.evaluate(() => document.getElementById('second')!.append(document.querySelector('asklet-inline')!));
+  await asklet.card.score(8);
+  await expect(asklet).toHaveResponses([{ score: 8 }]);
+  expect(sessionStarts(asklet)).toBe(1);
+  await inline.evaluate((element) => element.remove());
+  await expect(asklet.card.root).toHaveCount(0);
+  // a mistake of the owner leaves the page as it is
+  await page.evaluate(() =>
+    (window as unknown as { add(parent: unknown, uuid: string): void }).add(document.body, 'nps'),
+  );
+  await consoleErrors.expect(/survey/);
+});

@@ -26,10 +26,10 @@ const aRow = (fields: Partial<BreakdownRow>): BreakdownRow => ({
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
 
-function renderSegments(summary: Partial<SummaryReply>, likely?: Breakdown) {
+function renderSegments(summary: Partial<SummaryReply>, likely?: Breakdown, shown = survey) {
   const none = { pages: [], page_count: 0, locales: [], locale_count: 0, devices: [], device_count: 0, responses: 104 };
   const whole = { ...none, ...summary } as unknown as SummaryReply;
-  return render(<Segments survey={survey} summary={whole} filters={noFilters} onFilters={() => {}} likely={likely} />);
+  return render(<Segments survey={shown} summary={whole} filters={noFilters} onFilters={() => {}} likely={likely} />);
 }
 
 function rowsWith(...devices: BreakdownRow[]): string[][] {
@@ -119,4 +119,32 @@ test('sorts all rows that the server has sent, and shows the first ten', () => {
   expect([rows().length, screen.getByText('The first 10 of 30 pages.')]).toEqual([11, expect.anything()]);
   fireEvent.click(screen.getByRole('button', { name: 'Answered' }));
   expect(rows()[1]![0]).toBe('p11');
+});
+
+test('lists the worst pages first if the survey asks about each page', () => {
+  const helpful = SurveyEntry.parse({
+    ...aSurvey({ survey_type: 'csat_2' }),
+    survey_uuid: surveyUuid,
+    trigger: { type: 'immediate', once_per_page: true },
+  });
+  const pages = [
+    ['api', 90, 40],
+    ['usage', 30, 30],
+    ['new', 0, 2],
+    ['faq', 60, 35],
+  ].map(([name, value, n]) =>
+    aRow({
+      name: `https://docs.example/${name}`,
+      metric: { value: Number(value), low: 0, high: 100, n: Number(n) },
+      opened: 9,
+    }),
+  );
+  renderSegments({ pages, page_count: pages.length }, undefined, helpful);
+  const names = () =>
+    rows()
+      .slice(1)
+      .map(([name]) => name);
+  expect(names()).toEqual(['docs.example/usage', 'docs.example/faq', 'docs.example/api', 'docs.example/new']);
+  fireEvent.click(screen.getByRole('button', { name: 'Shown' }));
+  expect(names()[0]).toBe('docs.example/api');
 });
