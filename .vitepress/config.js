@@ -1,6 +1,6 @@
 // @ts-check
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { addresses, sections } from './pages.js';
@@ -17,6 +17,9 @@ function otherPages() {
   return files.filter((file) => file.endsWith('.md') && !file.includes('node_modules/') && !addresses.has(file));
 }
 
+/** Returns whether readers of the manuals need a file itself. @param {string} file */
+const isDownload = (file) => /^(\.github\/deploy\/[\w.]+|src\/wordpress\/asklet\.php)$/.test(file);
+
 /**
  * Returns where a link of a page leads on the site. A file that is not on it is in the repository; null if that is not known.
  * @param {string} href @param {string} file the page
@@ -28,6 +31,7 @@ function resolveLink(href, file) {
   const address = addresses.get(target);
   const hash = anchor === undefined ? '' : `#${anchor}`;
   if (address !== undefined) return `/${address}${hash}`;
+  if (isDownload(target)) return `/files/${posix.basename(target)}`;
   return repository ? `${repository}/blob/main/${target}${hash}` : null;
 }
 
@@ -57,11 +61,27 @@ function prepareMarkdown(md) {
   });
 }
 
+/** Returns the text of a page whose links lead to the texts of other pages. @param {string} text @param {string} file */
+const withLinks = (text, file) =>
+  text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, /** @type {string} */ href) => {
+    const link = resolveLink(href, file);
+    if (link === null || !link.startsWith('/')) return whole;
+    return `](${link.startsWith('/files/') ? link : link.replace(/^\/([^#]*)/, (_, page) => `/${page || 'index'}.md`)})`;
+  });
+
+/** Copies the files that readers need. @param {string} folder */
+async function writeFiles(folder) {
+  const names = await readdir(join(root, '.github/deploy'));
+  const files = [...names.map((name) => `.github/deploy/${name}`), 'src/wordpress/asklet.php'];
+  await mkdir(join(folder, 'files'), { recursive: true });
+  for (const file of files) await copyFile(join(root, file), join(folder, 'files', posix.basename(file)));
+}
+
 /** Writes what agents read: a list of the pages, all pages in one file, and each page as it is. @param {string} folder */
 async function writeTexts(folder) {
   const texts = [...addresses].map(([file, address]) => ({
     address: `${address || 'index'}.md`,
-    text: readFileSync(join(root, file), 'utf8'),
+    text: withLinks(readFileSync(join(root, file), 'utf8'), file),
   }));
   await mkdir(folder, { recursive: true });
   for (const { address, text } of texts) await writeFile(join(folder, address), text);
@@ -71,9 +91,9 @@ async function writeTexts(folder) {
       `## ${name}`,
       '',
       ...pages.map(([title, address, file]) => {
-        const [, about = ''] = /^# .*\n\n([^]*?)(?:\n\n|$)/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+        const [, about = ''] = /^# .*\n\n([^]*?)(?:\n\n|$)/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
         const plain = about.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-        const [sentence] = plain.split(/(?<=\.) /);
+        const [sentence] = plain.split(/(?<=[a-z)”"]\.) (?=[A-Z])/);
         return `- [${title}](${base}/${address || 'index'}.md): ${sentence?.replace(/^This page (is for [\w ]+: it )?/, '')}`;
       }),
       '',
@@ -88,6 +108,8 @@ export default defineConfig({
   description,
   lang: 'en',
   cleanUrls: true,
+  // written at the end
+  ignoreDeadLinks: [/^\/files\//],
   srcExclude: otherPages(),
   rewrites: (file) => {
     const address = addresses.get(file);
@@ -106,7 +128,11 @@ export default defineConfig({
   },
   ...(homepage && { sitemap: { hostname: homepage } }),
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // the manuals say it better than the changelog
+      options: { _render: (text, env, md) => (env.relativePath === 'changelog.md' ? '' : md.render(text, env)) },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Why', link: '/why' },
@@ -127,5 +153,8 @@ export default defineConfig({
       },
     }),
   },
-  buildEnd: ({ outDir }) => writeTexts(outDir),
+  async buildEnd({ outDir }) {
+    await writeTexts(outDir);
+    await writeFiles(outDir);
+  },
 });

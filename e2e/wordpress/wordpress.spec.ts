@@ -50,6 +50,8 @@ test('an owner activates it, pastes the tag, and visitors are asked', async ({ p
   await page.goto(wordpress.url);
   await expect(page.getByRole('heading', { name: 'Hello world!' })).toBeVisible();
   expect(await page.content()).not.toContain('asklet.js');
+  await page.goto(`${wordpress.url}/?asklet=debug`);
+  await expect(page.locator('asklet-debug')).toBeAttached();
   await page.context().clearCookies();
   await page.goto(wordpress.url);
   await expect(asklet).toShowSurvey();

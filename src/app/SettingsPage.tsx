@@ -23,11 +23,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
         {publishing?.available === false ? (
           <p lang="en">{publishing.reason}</p>
         ) : (
-          <p>
-            {t(
-              'Surveys that you publish are live at once. The surveys file is edited in place, and its last 100 versions are kept.',
-            )}
-          </p>
+          <p>{t('Surveys that you publish are live at once, and the last 100 versions of each are kept.')}</p>
         )}
       </section>
       <section class="card">

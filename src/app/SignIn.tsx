@@ -27,7 +27,8 @@ export function SignIn({ access }: { readonly access: Access }) {
     field.current?.focus();
     field.current?.select();
   }, [isWrong]);
-  if (access.invitation.value !== null) return <Invitation access={access} />;
+  const invitation = access.invitation.value;
+  if (invitation !== null) return <Invitation access={access} isOwner={invitation.isOwner} />;
   if (isLink.value) return <main class="page" aria-busy="true" />;
   if (error?.kind === 'noToken') return <NoToken />;
   return (
@@ -76,13 +77,17 @@ export function SignIn({ access }: { readonly access: Access }) {
   );
 }
 
-function Invitation({ access }: { readonly access: Access }) {
+function Invitation({ access, isOwner }: { readonly access: Access; readonly isOwner: boolean }) {
   const { t } = useTexts();
   const error = access.error.value;
   return (
     <main class="sign-in">
-      <h1>{t('You are invited')}</h1>
-      <p>{t('With this link you can see the surveys of {host} and their results.', { host: location.host })}</p>
+      <h1>{isOwner ? t('Welcome to asklet') : t('You are invited')}</h1>
+      <p>
+        {isOwner
+          ? t('With this link you own this server: you publish surveys, read the results and invite others.')
+          : t('With this link you can see the surveys of {host} and their results.', { host: location.host })}
+      </p>
       {error && (
         <p class="field-error" role="alert">
           {error.kind === 'signIn'

@@ -6,6 +6,13 @@ import type { Texts } from './i18n/texts.ts';
 /** The parts of a window that the access needs. */
 export type AccessWindow = Pick<Window, 'location' | 'history'> & { fetch: typeof fetch };
 
+/** A link with which somebody joins. */
+interface Invitation {
+  readonly secret: string;
+  /** Whether the server has printed the link for its owner. The text depends on it, not the access. */
+  readonly isOwner: boolean;
+}
+
 /** The owner's access to the admin API. */
 export interface Access {
   /** Null if this browser is not signed in. */
@@ -19,7 +26,7 @@ export interface Access {
   /** Signs out this browser, or all that signed in with the same token. Rejects with a `ClientError`. */
   signOut(where: 'here' | 'everywhere'): Promise<void>;
   /** The invitation in the address, until somebody has joined with it. */
-  readonly invitation: ReadonlySignal<string | null>;
+  readonly invitation: ReadonlySignal<Invitation | null>;
   /** Signs in with the invitation, which works once. */
   join(): Promise<void>;
   /** Signs in if the address has a token, and removes it from there. Reads an invitation, too. */
@@ -43,7 +50,7 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
   const isSignedIn = signal(readSignedIn());
   const isSigningIn = signal(false);
   const error = signal<ClientError | null>(null);
-  const invitation = signal<string | null>(null);
+  const invitation = signal<Invitation | null>(null);
 
   function set(next: boolean, because: ClientError | null): void {
     if (next) store.write(signedInName, 'yes');
@@ -86,7 +93,7 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
     error,
     signIn: (token) => send('sign_in', token),
     invitation,
-    join: () => send('accept_invitation', invitation.peek() ?? ''),
+    join: () => send('accept_invitation', invitation.peek()?.secret ?? ''),
     async signOut(where) {
       await access.client.peek()?.signOut(where);
       set(false, null);
@@ -98,7 +105,7 @@ export function createAccess(window: AccessWindow, store: Store, texts: Texts): 
       if (token === null && invited === null) return;
       window.history.replaceState(null, '', pathname + search);
       // what opens links to check them does not press the button
-      if (invited !== null) invitation.value = invited;
+      if (invited !== null) invitation.value = { secret: invited, isOwner: given.get('as') === 'owner' };
       else void access.signIn(token!);
     },
     readStore: () => void (isSignedIn.value = readSignedIn()),

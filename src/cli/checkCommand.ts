@@ -25,14 +25,13 @@ export function addCheckCommand(program: Command): void {
     .command('check')
     .summary('check a surveys file')
     .description('report every error and warning of a surveys file, with line and column')
-    .argument('<file>', 'the surveys file, such as surveys.json')
+    .argument('[file]', 'the surveys file', 'surveys.json')
     .action(async (name: string) => {
       const { surveys, keys } = await checkFile(name);
       // throws if they are not valid, even if no target needs them
       readMailServer(process.env, null);
       process.stdout.write(`${name} is valid: ${count(surveys.length, 'survey')}, ${count(keys.length, 'key')}.\n`);
       const pages = surveys.filter((survey) => linkPageOf(survey)).length;
-      const found = pages === 0 ? 'No survey has a page by link' : `${count(pages, 'page')} by link`;
-      process.stdout.write(`${found}: "link": true gives a survey a page at /s/{survey_uuid}.\n`);
+      if (pages > 0) process.stdout.write(`${count(pages, 'page')} by link, at /s/{survey_uuid}.\n`);
     });
 }

@@ -16,10 +16,8 @@ interface CopyCommandOptions {
 }
 
 const steps = `
-To switch to the new database:
-1. Stop the server.
-2. Run this command again. It copies what has changed in the meantime.
-3. Start the server with the new database in DATABASE_URL or --db.
+To switch to the new database: stop the server, run this command once more, and start the server with the new database in
+DATABASE_URL or --db. If it was stopped before this copy, only start it.
 `;
 
 const describeEqual = ({ survey_uuid, source }: CopiedSurvey) => `${survey_uuid}: ${describeDigest(source)}\n`;
@@ -31,7 +29,9 @@ const describeDifference = ({ survey_uuid, source, target }: CopiedSurvey) =>
 async function copyAndCompare(source: Source, target: DatabaseStore, options: CopyOptions): Promise<void> {
   const copied = await readState(source.database, (reading) => copyDatabase(reading, target, options));
   process.stdout.write(copied.map(describeEqual).join(''));
-  process.stdout.write(`Both databases have the same ${copied.length} surveys.\n${steps}`);
+  process.stdout.write(
+    `Both databases have the same ${copied.length} survey${copied.length === 1 ? '' : 's'}.\n${steps}`,
+  );
 }
 
 async function explained(work: Promise<void>): Promise<void> {

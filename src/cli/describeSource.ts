@@ -15,7 +15,10 @@ export function describeSource(message: string, command: Command | null): string
     const source = command!.getOptionValueSource(name);
     if (source === 'env')
       return [`The environment variable ${option.envVar} is set to this: change it, unset it, or pass ${flag}.`];
-    return source === 'default' && !message.includes(flag) ? [`This is the default of ${flag}: pass another one.`] : [];
+    // a message that names an option says what to do already
+    return source === 'default' && !/ --[a-z]/.test(message)
+      ? [`This is the default of ${flag}: pass another one.`]
+      : [];
   });
   return [...new Set(sentences)].join(' ');
 }

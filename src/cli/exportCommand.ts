@@ -9,11 +9,8 @@ import { exportArchive } from '../service/archive/exportArchive.ts';
 import { countSessions } from '../service/archive/copySessions.ts';
 import { openSource } from '../service/archive/openSource.ts';
 import type { Reading } from '../service/results/dialect.ts';
-import { readState } from '../service/results/readState.ts';
+import { openReading, readState } from '../service/results/readState.ts';
 import { type ExportFormat, exportFormats, exportResponses } from '../service/results/exportResponses.ts';
-import { openResults } from '../service/results/openResults.ts';
-import { isPostgres } from '../service/database/databaseStore.ts';
-import { openStore } from '../service/openStore.ts';
 import { readSurveysFile } from '../server/node/readSurveysFile.ts';
 import { createProgress, describeDigest } from './describeDigest.ts';
 import { parseUuid } from './parseUuid.ts';
@@ -56,7 +53,7 @@ export function addExportCommand(program: Command): void {
     .option('--surveys <file>', 'with --all: the surveys file (default: the one in the database, or surveys.json)')
     .addOption(new Option('--format <format>', 'the format').choices(exportFormats).default('ndjson'))
     .addOption(
-      new Option('--db <database>', 'the database; without --all, no server may be using a SQLite file')
+      new Option('--db <database>', 'the database, which a server can be using')
         .env('DATABASE_URL')
         .default('asklet.db'),
     )
@@ -123,14 +120,13 @@ async function exportAll(folder: string, options: ExportOptions): Promise<void> 
 }
 
 async function* readStore(db: string, survey_uuid: string, how: Layout) {
-  if (!isPostgres(db) && !existsSync(db)) throw new Error(`Database ${db} not found.`);
-  const store = await openStore(db);
+  const { database, close } = await openSource(db);
   try {
-    if ((await readState(store.database, (reading) => countSessions(reading, survey_uuid))) === 0)
+    if ((await readState(database, (reading) => countSessions(reading, survey_uuid))) === 0)
       process.stderr.write(`asklet: the database has no sessions of the survey ${survey_uuid}.\n`);
-    yield* exportResponses(openResults(store)!, { survey_uuid }, { ...how, withSessions: true });
+    yield* exportResponses({ open: () => openReading(database) }, { survey_uuid }, { ...how, withSessions: true });
   } finally {
-    await store.close();
+    await close();
   }
 }
 

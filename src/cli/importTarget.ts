@@ -54,9 +54,12 @@ async function openDatabase(db: string) {
   } catch (error) {
     const { message } = error as Error;
     if (!message.includes('another process is using it')) throw error;
-    throw new Error(`${message} While the server runs, import through it: --to http://localhost:8787`, {
-      cause: error,
-    });
+    throw new Error(
+      `${message} While the server runs, import through it: --to and its address, such as http://localhost:8787`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

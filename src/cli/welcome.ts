@@ -29,7 +29,7 @@ function describeApp(address: string, { token, invitation, isTokenShown, demo }:
   const app = demo ? `${address}/` : `${address}/results`;
   const { adminToken, isStored } = token;
   if (invitation !== null)
-    return `open this link to become the owner. It works once, for seven days:\n\n  ${address}/surveys#invitation=${invitation}`;
+    return `open this link to become the owner. It works once, for seven days:\n\n  ${address}/surveys#invitation=${invitation}&as=owner`;
   if (adminToken === undefined) return app;
   if (isTokenShown) return `${app}#token=${encodeURIComponent(adminToken)}`;
   return `${app} with the ${isStored ? `token in ${tokenFile}` : 'admin token'}`;

@@ -35,7 +35,8 @@ export function addResources(server: McpServer, call: Call): void {
       list: async ({ signal }) => ({
         resources: (await listSurveys(signal)).map(({ survey_uuid, title, question }) => ({
           uri: `asklet://surveys/${survey_uuid}/results`,
-          name: `Results: ${cleanText(title ?? question ?? survey_uuid)}`,
+          // several surveys can have one question
+          name: `Results: ${cleanText(title ?? question ?? '')} (${survey_uuid.slice(0, 8)})`,
           mimeType: 'text/plain',
         })),
       }),

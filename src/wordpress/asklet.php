@@ -63,7 +63,8 @@ function sanitize($given): array {
 function print_tag(): void {
   ['server' => $server, 'survey' => $survey, 'key' => $key] = $settings = settings();
   if ($server === '' || is_customize_preview() || is_preview()) return;
-  if ($settings['hide_from_editors'] && current_user_can('edit_posts')) return;
+  // with ?asklet=debug or ?asklet=preview, an editor wants to see it
+  if ($settings['hide_from_editors'] && current_user_can('edit_posts') && !isset($_GET['asklet'])) return;
   $user = wp_get_current_user();
   wp_print_script_tag(array_filter([
     'src' => "$server/asklet.js",
@@ -147,7 +148,7 @@ function print_page(): void {
       </table>
       <?php submit_button(); ?>
     </form>
-    <p>Pages, moment and look are set in the survey itself. To see why it shows or not, add <code>?asklet=debug</code> to the address of a page.</p>
+    <p>Pages, moment and look are set in the survey itself. To see why it shows or not, add <code>?asklet=debug</code> to the address of a page. Without it, you see no survey yourself if people who can edit posts are left out.</p>
   </div>
   <?php
 }

@@ -49,7 +49,7 @@ test.each<[string, Partial<Welcome>, string]>([
   [
     'an invitation instead of a token',
     { token: { isNew: false, isStored: false }, invitation: 'once' },
-    'It works once, for seven days:\n\n  http://localhost:8787/surveys#invitation=once\n',
+    'It works once, for seven days:\n\n  http://localhost:8787/surveys#invitation=once&as=owner\n',
   ],
   ['an owner who has joined', { token: { isNew: false, isStored: false } }, 'Your surveys: http://localhost:8787/\n'],
   [

@@ -56,10 +56,11 @@ export function SurveyRow({
   const { t } = texts;
   const { uuid, name } = survey;
   const { all } = summaries ?? {};
-  const isSeen = (seen && !isRefused(seen)) || (all && (all.opened > 0 || all.responses > 0));
+  const answered = all ? all.responses - all.imported : 0;
+  const isAsked = (seen && !isRefused(seen)) || (all && all.opened > 0) || answered > 0;
+  const isSeen = isAsked || (all && all.responses > 0);
   const state =
-    closedState(entry, all ? all.responses - all.imported : 0, now.getTime()) ??
-    (isSeen ? english('Live') : all && english('Not seen yet'));
+    closedState(entry, answered, now.getTime()) ?? (isAsked ? english('Live') : all && english('Not seen yet'));
   const isArchived = entry.archived === true;
   return (
     <li class="survey-card" data-state={state}>

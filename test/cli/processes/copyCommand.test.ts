@@ -27,7 +27,7 @@ test('a copy prints what both databases have, and how to switch', async () => {
     /^[\da-f-]{36}: 40 sessions, 30 responses, 60 events, 6 screenshots, SHA-256 [\da-f]{64}$/m,
   );
   expect(copied.output).toContain('Both databases have the same 2 surveys.');
-  expect(copied.output).toContain('Start the server with the new database');
+  expect(copied.output).toContain('start the server with the new database');
   await withStore(inFolder('to.db'), (store) => fill(store, 1).catch(() => {}));
   const differing = await run('copy', '--from', 'from.db', '--to', 'to.db');
   expect(differing).toMatchObject({

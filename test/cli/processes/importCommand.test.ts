@@ -180,7 +180,7 @@ test('answers are imported through a running server, which a database in use is 
   const through = (...argv: string[]) =>
     runWith({ ASKLET_ADMIN_TOKEN: token }, 'import', '--survey', npsUuid, '--to', url, ...argv);
   try {
-    expect((await importFile(...withTime)).errors).toContain('--to http://localhost:8787');
+    expect((await importFile(...withTime)).errors).toContain('--to and its address, such as http://localhost:8787');
     expect((await through(...withTime)).output).toContain('Imported 3 responses.');
     expect((await through(...withTime)).output).toContain('3 were already there');
     const exported = await runWith({ ASKLET_ADMIN_TOKEN: token }, 'export', '--survey', npsUuid, '--from', url);

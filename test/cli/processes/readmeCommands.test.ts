@@ -21,10 +21,10 @@ function argumentsOf(readme: string, program: string, command = ''): string[] {
 
 test('the commands of README lead an owner from nothing to a file of answers', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const main = 'node dist/server/main.js';
+  const main = 'npx asklet';
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   // `.ci/run` runs `npm ci && npm start` itself
-  expect(scripts.start).toContain(`${main} serve`);
+  expect(scripts.start).toContain('node dist/server/main.js serve');
 
   const written = await run(...argumentsOf(readme, main, 'init'));
   expect(written).toMatchObject({ code: 0 });
@@ -34,7 +34,7 @@ test('the commands of README lead an owner from nothing to a file of answers', a
   expect(await run(...argumentsOf(readme, main, 'check'))).toMatchObject({ code: 0 });
 
   const token = 'a-token-of-an-owner';
-  const server = await serve([...argumentsOf(readme, 'npm start --'), '--admin-token', token]);
+  const server = await serve([...argumentsOf(readme, main, 'serve --surveys').slice(1), '--admin-token', token]);
   const answer = requestOf(
     'responses',
     { survey: survey_uuid, key: keys[0]!.key, body: { score: 9, text: 'Fast' } },

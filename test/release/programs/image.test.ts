@@ -114,7 +114,7 @@ describe.skipIf(untested)('the image', { timeout: 60_000 }, () => {
   test('runs as nobody, and its log has the link for the owner', async () => {
     const { output, url, exec } = await serve('asklet', await aVolume('own', nobody), { HOST: 'web-1.internal' });
     expect(await exec('id', '-u')).toBe(String(nobody));
-    const [, secret] = /http:\/\/localhost:\d+\/surveys#invitation=(\w+)\n/.exec(output) ?? [];
+    const [, secret] = /http:\/\/localhost:\d+\/surveys#invitation=(\w+)&as=owner\n/.exec(output) ?? [];
     const joined = await fetch(`${url}/api/admin/invitation`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, origin: url },

@@ -85,6 +85,8 @@ function Description({ model, inspection }: InspectedProps) {
   const { isSending } = model;
   const { format, counts, period, scores, columns } = inspection;
   const hasLocalTimes = columns.some(({ column, target }) => target.endsWith('_at') && !isUtcColumn(column));
+  const hasText = columns.some(({ target }) => target === 'text');
+  const hasOthers = columns.some(({ target }) => target === 'metadata');
   const scale = scales[model.survey_type];
   return (
     <>
@@ -109,6 +111,9 @@ function Description({ model, inspection }: InspectedProps) {
         </p>
       )}
       {scale && !scores && counts.responses > 0 && <p class="note">{t('The answers have no scores.')}</p>}
+      {!hasText && hasOthers && (
+        <p class="note">{t('No column becomes a comment. If one has comments, choose “Text” for it.')}</p>
+      )}
       {!format.isCertain && <p class="note">{t('The columns are recognized by their names only: check them.')}</p>}
       <fieldset class="import-choices" disabled={isSending.value}>
         <Encodings model={model} inspection={inspection} />
