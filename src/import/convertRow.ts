@@ -2,7 +2,7 @@ import { maxTextLength } from '../contract/limits.ts';
 import { scales, type SurveyType, typeNames } from '../contract/scores.ts';
 import { isAbsent, storable, textOf } from './cells.ts';
 import { createIdentity } from './identify.ts';
-import { importName, scoreTypeColumn, tagsColumn } from './formats.ts';
+import { importName, plainName, scoreTypeColumn, tagsColumn } from './formats.ts';
 import { type Field, type ImportedResponse, type ImportOptions, isUtcColumn } from './importOptions.ts';
 import { createTimeParser, type TimeOptions } from './parseTime.ts';
 import type { Plan } from './planColumns.ts';
@@ -149,6 +149,17 @@ export function createConverter(
     };
   }
 
+  const { kinds } = plan.format;
+  const kindAt = kinds ? columns.findIndex((column) => plainName(column) === plainName(kinds.column)) : -1;
+
+  /** Adds an issue if the tool says that an answer is of a survey with another scale. */
+  function checkKind(cells: Cells, issues: Issue[]): void {
+    const value = textOf(cells[kindAt]);
+    const types = kinds?.types[value.toLowerCase()];
+    if (types && scales[options.survey_type] && !types.includes(options.survey_type))
+      issues.push({ kind: 'surveyType', column: columns[kindAt]!, value });
+  }
+
   return function convert(row: Row): Converted {
     const { cells, problem } = row;
     if (problem) return invalid({ ...problem, column: null });
@@ -157,6 +168,7 @@ export function createConverter(
     const extra = cells.find((cell, index) => index >= columns.length && !isAbsent(cell, true));
     if (extra !== undefined) return invalid({ kind: 'extraCells', column: null, value: textOf(extra) });
     const issues: Issue[] = [];
+    checkKind(cells, issues);
     const picks = pickColumns(row, plan);
     const answer = toAnswer(row, picks, issues);
     if (!answer) return { kind: 'empty' };

@@ -1,3 +1,4 @@
+import type { SurveyType } from '../contract/scores.ts';
 import type { Field, ImportOptions } from './importOptions.ts';
 
 /** A tool's export, as a row of the table. Names of columns are compared without case and punctuation. */
@@ -14,6 +15,8 @@ export interface Format {
   readonly ignored?: readonly string[];
   /** The rows that are answers. */
   readonly only?: { readonly column: string; readonly value: string };
+  /** The column with the kind of survey, and the types that a survey of each kind can have here. */
+  readonly kinds?: { readonly column: string; readonly types: Readonly<Record<string, readonly SurveyType[]>> };
   /** The column with the id of the survey. */
   readonly survey?: string;
   /** The columns with answers to questions, those that are preferred first. A survey with one question needs no map. */
@@ -98,6 +101,7 @@ export const formats: readonly Format[] = [
     label: 'Delighted',
     isCertain: false,
     has: ['survey_type', 'score', 'comment'],
+    kinds: { column: 'survey_type', types: { nps: ['nps_10'], csat: ['csat_2', 'csat_5'], ces: ['ces_7'] } },
     fields: {
       id: ['survey response id', 'response id', 'id'],
       score: ['score'],

@@ -17,6 +17,7 @@ export const problemTexts = {
     'The score is not a whole number in the range {range}',
     'Map the column that has the scores, or correct them. They are not converted from other scales.',
   ],
+  surveyType: ['The answer is of another kind of survey', 'Import it into a survey of this kind.'],
   text: ['The text has more than {maxTextLength} characters', 'Shorten it in the file.'],
   noTime: ['The answer has no time', 'Map the column that has the times, or add the time.'],
   time: ['The time can’t be read', 'Choose the format of the dates, or write them as 2025-12-31.'],

@@ -224,6 +224,26 @@ describe('the options', () => {
     expect(error).toMatchObject({ name: 'ImportOptionError', option, message: expect.stringMatching(message) });
   });
 
+  it.each([
+    ['nps', 'nps_10', 0],
+    ['NPS', 'ces_7', 1],
+    ['csat', 'csat_5', 0],
+    ['csat', 'nps_10', 1],
+    ['ces', 'nps_10', 1],
+    // it is not known which scale these have
+    ['five_star', 'nps_10', 0],
+    ['', 'nps_10', 0],
+    // an open question has no scale
+    ['nps', 'general', 0],
+  ] as const)(
+    'keep an answer of the kind %s out of a survey of another type (%s)',
+    async (kind, survey_type, count) => {
+      const lines = ['survey_type,score,comment,created_at', `${kind},4,Fine,1718445600`];
+      const { problems } = await inspect(lines, { survey_type });
+      expect(problems.map((problem) => [problem.kind, problem.count])).toEqual(count ? [['surveyType', 1]] : []);
+    },
+  );
+
   it('name the responses', async () => {
     const { responses } = await importFile([header, 'r1,9,,2024-06-15'], { name: 'old tool' });
     expect(responses[0]!.metadata['imported']).toBe('old tool');
