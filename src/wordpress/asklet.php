@@ -73,11 +73,12 @@ function print_tag(): void {
     'data-key' => $key,
     'data-user-id' => $settings['user'] && $user->ID ? (string) $user->ID : '',
     'data-user-email' => $settings['email'] && $user->ID ? $user->user_email : '',
-    // programs that combine or delay scripts: Cloudflare, WP Rocket, LiteSpeed, Autoptimize
+    // programs that combine or delay scripts: Cloudflare, WP Rocket, LiteSpeed, Autoptimize, Jetpack Boost
     'data-cfasync' => 'false',
     'nowprocket' => true,
     'data-no-optimize' => '1',
     'data-noptimize' => '1',
+    'data-jetpack-boost' => 'ignore',
   ]));
 }
 
@@ -165,9 +166,10 @@ add_filter('plugin_action_links_' . plugin_basename(__FILE__), function (array $
 });
 // WP Rocket, LiteSpeed, SiteGround, Autoptimize, FlyingPress, Perfmatters
 foreach ([
-  'rocket_exclude_js', 'rocket_exclude_defer_js', 'rocket_delay_js_exclusions',
+  'rocket_exclude_js', 'rocket_minify_excluded_external_js', 'rocket_exclude_defer_js', 'rocket_delay_js_exclusions',
   'litespeed_optimize_js_excludes', 'litespeed_optm_js_defer_exc',
-  'sgo_js_minify_exclude', 'sgo_js_async_exclude', 'sgo_javascript_combine_exclude',
+  // SiteGround's other filters take the names of registered scripts, and this one has none
+  'sgo_javascript_combine_excluded_external_paths', 'sgo_javascript_combine_excluded_internal_paths',
   'autoptimize_filter_js_exclude', 'flying_press_exclude_from_delay:js', 'perfmatters_delay_js_exclusions',
 ] as $name) add_filter($name, __NAMESPACE__ . '\exclude_script');
 
