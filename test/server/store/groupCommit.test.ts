@@ -57,16 +57,27 @@ test('an error of the disk fails each write, and the next one is tried again', a
   expect(await write('c')).toBe('C');
 });
 
-test('a write that the disk has no room for rejects no write that arrives meanwhile', async () => {
-  const { sent, write } = aGroup({
-    fail: (batch) =>
-      batch.includes('big') ? (batch.length === 1 ? new StoreUnavailable('disk full') : new Error('full')) : undefined,
-  });
-  const twice = write('a').then(() => write('c'));
-  const settled = await Promise.allSettled([twice, write('big')]);
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(sent).toEqual(['a big', 'a', 'big', 'c']);
-});
+test.each(['a big', 'big a'])(
+  'of %s, what the disk has no room for rejects no write that arrives meanwhile',
+  async (both) => {
+    let late: Promise<string> | undefined;
+    const { sent, write } = aGroup({
+      fail(batch) {
+        if (!batch.includes('big')) return undefined;
+        if (batch.length > 1) return new Error('full');
+        late = write('late');
+        return new StoreUnavailable('disk full');
+      },
+    });
+    const writes = both.split(' ');
+    const settled = await Promise.allSettled(writes.map(write));
+    expect(settled.map(({ status }) => status)).toEqual(
+      writes.map((text) => (text === 'big' ? 'rejected' : 'fulfilled')),
+    );
+    expect(await late).toBe('LATE');
+    expect(sent).toEqual([both, ...writes, 'late']);
+  },
+);
 
 test('an error in the commit counter neither repeats nor stops writes', async () => {
   const counted = new Error('counter');

@@ -131,6 +131,7 @@ export function describeStore(name: string, open: () => Promise<Store>, hasResul
       expect(await store.startSession(foreign)).toBe('foreign session');
       expect(await store.saveResponse(aResponse({ ...foreign, score: 1 }))).toBe('foreign session');
       expect(await store.addEvent({ ...foreign, event_type: 'survey_opened', version: 1 })).toBe('foreign session');
+      expect((await store.events()).filter(({ session_uuid }) => session_uuid === session.session_uuid)).toEqual([]);
       expect(await store.startSession(session)).toEqual(noFlags);
       expect(await responsesOf(session.session_uuid)).toEqual([]);
     });

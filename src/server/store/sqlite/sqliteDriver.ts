@@ -13,8 +13,8 @@ const packageName = '@photostructure/sqlite';
 const load = createRequire(import.meta.url);
 
 /** Returns Node's own SQLite if it has one that works: the first versions confuse numbered parameters. */
-export function builtInDriver(): Driver | null {
-  const driver = process.getBuiltinModule(builtInName as 'node:fs') as unknown as Driver | undefined;
+export function builtInDriver(load: (name: string) => unknown = process.getBuiltinModule): Driver | null {
+  const driver = load(builtInName) as Driver | undefined;
   if (!driver) return null;
   const database = new driver.DatabaseSync(':memory:', { timeout: 0 });
   try {
