@@ -60,7 +60,7 @@ export function SettingsPage({ context }: { readonly context: AppContext }) {
           {t('These settings stay in this browser. Without updates, reload a page to see what is new.')}
         </p>
       </section>
-      {hasLogin ? <LoginNote name={name!} /> : <SignInSettings access={access} name={name} />}
+      {hasLogin ? <LoginNote name={name!} /> : <SignInSettings access={access} name={name} isOwner={role === 'own'} />}
       <section class="card">
         <h2>{t('For developers')}</h2>
         <a href="/gallery">{t('Every state of the card')}</a>
@@ -84,9 +84,10 @@ function LoginNote({ name }: { readonly name: string }) {
 
 interface SignInSettingsProps extends Pick<AppContext, 'access'> {
   readonly name: string | null;
+  readonly isOwner: boolean;
 }
 
-function SignInSettings({ access, name }: SignInSettingsProps) {
+function SignInSettings({ access, name, isOwner }: SignInSettingsProps) {
   const { t } = useTexts();
   const problem = useSignal('');
   const attempt = createAttempt(problem);
@@ -107,8 +108,13 @@ function SignInSettings({ access, name }: SignInSettingsProps) {
       <p class="note">
         {name === null
           ? t('“Everywhere” means all browsers that signed in with the same token.')
-          : t('“Everywhere” means all your browsers.')}
+          : t('“Everywhere” means all your browsers. To sign in again, you need a new link from an owner.')}
       </p>
+      {name !== null && isOwner && (
+        <p class="note">
+          {t('Without another owner, the server prints one at its next start, unless it has an admin token.')}
+        </p>
+      )}
     </section>
   );
 }

@@ -48,6 +48,7 @@ The server watches ${file}: edits apply immediately. "${program} check ${quoted(
 function firstSurveys(survey_uuid: string, key: string): string {
   const types = Object.keys(surveyTypes);
   return newSurveysFile(
+    server,
     `[{ "key": "${key}", "surveys": "*" }]`,
     `[
     {

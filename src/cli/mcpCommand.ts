@@ -9,7 +9,7 @@ import { checkTokenLengths } from '../service/people/adminTokens.ts';
 import { createGuesses } from '../service/people/createGuesses.ts';
 import { version } from '../service/pages/findDist.ts';
 import { nextSignal } from './nextSignal.ts';
-import { type AdminAddress, checkAddress, requestAdmin } from './requestAdmin.ts';
+import { type AdminAddress, checkAddress, requestAdmin, TokenRefused } from './requestAdmin.ts';
 import { UsageError } from './usageError.ts';
 
 interface McpCommandOptions {
@@ -63,10 +63,21 @@ export function addMcpCommand(program: Command): void {
       if (http === undefined && command.getOptionValueSource('host') === 'cli')
         throw new UsageError('--host needs --http');
       checkAddress('--from', from);
-      const ask = createAsk({ url: from, token, option: '--from' });
+      const address = { url: from, token, option: '--from' };
+      await checkToken(address);
+      const ask = createAsk(address);
       if (http === undefined) await serveStandardStreams(ask, options);
       else await serveHttp(ask, http, options);
     });
+}
+
+/** Rejects if the server does not accept the token. A server that cannot be reached may start later. */
+async function checkToken(address: AdminAddress): Promise<void> {
+  const signal = AbortSignal.timeout(timeout);
+  await requestAdmin(address, 'deleted_surveys', {}, { signal }).catch((error: Error) => {
+    if (error instanceof TokenRefused) throw error;
+    process.stderr.write(`asklet: ${error.message} The next request of a program tries again.\n`);
+  });
 }
 
 /** Creates a function that sends requests to the admin API. */

@@ -16,6 +16,11 @@ export interface AdminSent extends Omit<RequestInit, 'method'> {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+/** The reply of a server that does not accept the token. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+}
+
 /** Throws a `UsageError` unless an option has the address of a server. It is printed, so it can't have a password. */
 export function checkAddress(option: string, given: string): void {
   if (!/^https?:/.test(given) || !URL.canParse(given))
@@ -25,8 +30,8 @@ export function checkAddress(option: string, given: string): void {
 }
 
 /**
- * Sends a request to the admin API of a running server. Rejects with an `Error` that has the server's reason, or with a
- * `UsageError` if the address or the token is missing or wrong.
+ * Sends a request to the admin API of a running server. Rejects with an `Error` that has the server's reason
+ * (`TokenRefused` for 401 and 403), or with a `UsageError` if the address or the token is missing.
  */
 export async function requestAdmin<Name extends AdminRouteName>(
   { url: given, token, option }: AdminAddress,
@@ -49,5 +54,6 @@ export async function requestAdmin<Name extends AdminRouteName>(
   });
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as { detail?: string } | null;
-  throw new Error(`${url.origin} replied ${response.status}: ${body?.detail ?? response.statusText}`);
+  const message = `${url.origin} replied ${response.status}: ${body?.detail ?? response.statusText}`;
+  throw [401, 403].includes(response.status) ? new TokenRefused(message) : new Error(message);
 }

@@ -98,10 +98,10 @@ async function requireAvailable(parts: Parts): Promise<void> {
 async function edit(
   parts: Parts,
   request: Request,
-  asked: Omit<Edit, 'by'>,
+  asked: Omit<Edit, 'by' | 'server'>,
 ): Promise<Response | (Outcome & { readonly is: 'done' })> {
   const { source, versions, audit, auth } = parts;
-  const given = { ...asked, by: auth.grantOf(request).name };
+  const given = { ...asked, server: new URL(request.url).origin, by: auth.grantOf(request).name };
   await requireAvailable(parts);
   const publisher = { ...parts, document: source.document!, versions };
   const { survey_uuid: survey } = given;

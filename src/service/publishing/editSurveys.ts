@@ -4,12 +4,12 @@ import type { KeyEntry } from '../../contract/surveys/surveysFile.ts';
 import { editText } from './editText.ts';
 import { isUuidOf, parseFile } from './writtenSurveys.ts';
 
-/** Returns the text of a new surveys file with comments, from the text of its keys and its surveys. */
-export const newSurveysFile = (keys = '[]', surveys = '[]') =>
+/** Returns the text of a new surveys file with comments, from the address of the server and the text of its keys and surveys. */
+export const newSurveysFile = (server: string, keys = '[]', surveys = '[]') =>
   `// The surveys and keys of your server. "asklet check" reports errors. Edits apply immediately.
 {
   // Explains every field in your editor while the server runs.
-  "$schema": "http://localhost:8787/surveys.schema.json",
+  "$schema": "${server}/surveys.schema.json",
   // Public keys. "surveys" is "*" or a list of uuids; "origins": ["https://shop.example"] limits a key to sites.
   "keys": ${keys},
   "surveys": ${surveys}

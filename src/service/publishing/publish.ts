@@ -13,6 +13,8 @@ export interface Edit {
   /** A valid survey; null: remove it from the file. */
   readonly survey: WrittenSurvey | null;
   readonly note: string | null;
+  /** The address at which the server got the edit. */
+  readonly server: string;
   /** The name of whoever publishes; null: somebody with the admin token. */
   readonly by: string | null;
   /** The key for a survey that no key of the file may use. Default: a random one. */
@@ -39,9 +41,9 @@ export interface Publisher extends Pick<Core, 'catalog' | 'source'> {
 }
 
 /** Returns the file to edit: the written one, or an empty one if the samples are served. */
-function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Publisher): string {
+function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Publisher, server: string): string {
   if (!written.isSample) return written.content as string;
-  if (source.served().isSample) return newSurveysFile();
+  if (source.served().isSample) return newSurveysFile(server);
   throw new ApiError('outdated', `${name} is missing: put it back, or restart the server to begin with a new file.`);
 }
 
@@ -51,11 +53,11 @@ function fileToEdit(written: WrittenSurveys, { source, document: { name } }: Pub
  */
 export async function publish(publisher: Publisher, edit: Edit): Promise<Outcome> {
   const { catalog, source, document, versions } = publisher;
-  const { survey_uuid, survey, note, by, key, isBasedOn } = edit;
+  const { survey_uuid, survey, note, server, by, key, isBasedOn } = edit;
   const written = await source.read();
   const found = findSurvey(written, survey_uuid);
   if (!isBasedOn(found.survey, written.isSample)) return { is: 'conflict', current: found.survey };
-  const before = fileToEdit(written, publisher);
+  const before = fileToEdit(written, publisher, server);
   const isNew = written.isSample || found.index < 0;
 
   const index = isNew ? parseFile(before).surveys.length : found.index;

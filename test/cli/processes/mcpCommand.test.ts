@@ -33,6 +33,19 @@ test('it ends with its standard input', async () => {
   expect({ code, output, errors }).toEqual({ code: 0, output: '', errors: '' });
 });
 
+test('it does not start with a token that the server refuses', async () => {
+  const { code, output, errors } = await runWith({ ASKLET_RESULTS_TOKEN: 'wrong' }, 'mcp', '--from', url);
+  expect({ code, output }).toEqual({ code: 1, output: '' });
+  expect(errors).toContain(`${url} replied 403`);
+});
+
+test('it starts before the server does', async () => {
+  const { code, errors } = await runWith({ ASKLET_RESULTS_TOKEN }, 'mcp', '--from', 'http://localhost:1');
+  expect(code).toBe(0);
+  expect(errors).toContain('Cannot reach a server at http://localhost:1');
+  expect(errors).toContain('The next request of a program tries again.');
+});
+
 test('it serves HTTP until SIGTERM', async () => {
   const child = spawn(process.execPath, [main(), 'mcp', '--from', url, '--http', '0'], {
     env: { PATH: process.env.PATH, ASKLET_RESULTS_TOKEN },

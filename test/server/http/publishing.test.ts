@@ -209,7 +209,7 @@ test('while there is no file, the samples are served; the first published survey
     .toBe(`// The surveys and keys of your server. "asklet check" reports errors. Edits apply immediately.
 {
   // Explains every field in your editor while the server runs.
-  "$schema": "http://localhost:8787/surveys.schema.json",
+  "$schema": "http://asklet.test/surveys.schema.json",
   // Public keys. "surveys" is "*" or a list of uuids; "origins": ["https://shop.example"] limits a key to sites.
   "keys": [
     {
