@@ -90,7 +90,7 @@ export const sections = [
       ['Its fields', 'fields', 'src/contract/RESOURCES.md'],
       ['Its endpoints', 'endpoints', 'src/contract/ENDPOINTS.md'],
       ['Check a backend', 'checks', 'src/checks/README.md'],
-      ['Your own store', 'store', 'src/server/store/README.md'],
+      ['Your own store', 'store', 'src/server/store/OWN.md'],
     ],
   },
   {
