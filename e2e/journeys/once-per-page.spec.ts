@@ -1,6 +1,6 @@
 import { type Asklet, expect, htmlOf, otherUuid, type Site, surveyUuid, test } from '../support/test.ts';
 
-// `helpful` is the recipe "Was this page helpful?" (src/recipes/README.md)
+// `helpful` is the recipe "Was this page helpful?" (src/recipes/DOCS.md)
 
 const helpful = {
   survey_type: 'csat_2',
