@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { addresses, sections } from './pages.js';
+import { slugify } from './slugify.js';
 
 // The site of the manuals, from the files of the repository: npm run docs
 
@@ -94,7 +95,8 @@ async function writeTexts(folder) {
         const [, about = ''] = /^# .*\n\n([^]*?)(?:\n\n|$)/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
         const plain = about.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
         const [sentence] = plain.split(/(?<=[a-z)”"]\.) (?=[A-Z])/);
-        return `- [${title}](${base}/${address || 'index'}.md): ${sentence?.replace(/^This page (is for [\w ]+: it )?/, '')}`;
+        const summary = sentence?.replace(/^This page (is for [\w ]+: it )?/, '').replace(/:$/, '.');
+        return `- [${title}](${base}/${address || 'index'}.md): ${summary}`;
       }),
       '',
     ].join('\n'),
@@ -119,6 +121,7 @@ export default defineConfig({
   cacheDir: join(root, 'node_modules/.cache/docs'),
   markdown: {
     config: prepareMarkdown,
+    anchor: { slugify },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: {

@@ -1,20 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { slugify } from '../.vitepress/slugify.js';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Folders of pages. Of the first one, the root, only the files themselves. */
 const folders = ['', 'src', 'e2e', 'test', '.ci', '.github'];
 
-/** Returns the anchors that GitHub gives to the headings of a text. */
-const anchorsOf = (text: string) =>
-  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+/** Returns the anchors of the headings of a text. */
+const anchorsOf = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => slugify(title));
 
 /** Returns the relative links of a page, without those in code. */
 const linksOf = (text: string) =>

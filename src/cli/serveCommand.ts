@@ -86,7 +86,11 @@ export function addServeCommand(program: Command): void {
         .argParser((given, before: readonly string[]) => [...before, given])
         .default([], 'none'),
     )
-    .addOption(number('retention-days', 'delete sessions this many days after their last write', 36_500, 1))
+    .addOption(
+      number('retention-days', 'delete sessions this many days after their last write', 36_500, 1).env(
+        'ASKLET_RETENTION_DAYS',
+      ),
+    )
     .addOption(number('rate-limit', 'maximum requests a minute for each key and address; 0 is off').default(600))
     .addOption(
       new Option('--trust-proxy [addresses]', proxies)

@@ -138,7 +138,9 @@ test('a file of an earlier version gets the missing tables and columns', async (
 
 test('a file that cannot exist is rejected with its path', async () => {
   await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toMatchObject({
-    message: expect.stringMatching(/no\/such\/folder\.db cannot be opened/),
+    message: expect.stringMatching(
+      /no\/such\/folder\.db cannot be opened: the folder \S+\/no\/such is missing: mkdir -p/,
+    ),
     cause: expect.any(Error),
   });
 });
