@@ -136,7 +136,11 @@ test('keys count at once, and assistive technology, which presses no position', 
 test('the second press of a double click takes no focus away', async ({ page, asklet, site, tag }) => {
   await asklet.override({ response_type: 'text' });
   await page.goto(site.page(htmlOf(tag())));
-  await asklet.card.root.getByRole('radio', { name: '3 out of 10' }).dblclick();
+  await expect(page.locator('asklet-survey')).not.toHaveAttribute('opening');
+  // with the mouse: Playwright would repeat a double click whose second press is covered
+  const { x, y, width, height } = (await asklet.card.root.getByText('3', { exact: true }).boundingBox())!;
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Slow');
   await expect(asklet.card.root.getByRole('textbox')).toHaveValue('Slow');
 });

@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test';
-import type { Card } from 'asklet/testing';
 import { reduceMotion } from './support/card.ts';
 import { holdAnimations, play } from './support/animations.ts';
 import { expect, htmlOf, type SurveyChange, test } from './support/test.ts';
 
-/** A copy that fades out, as it was at the start. */
+/** A previous step that is kept for screen readers, as it was at the start. */
 interface Copy {
-  readonly checked: string[];
-  readonly filled: number;
   readonly questions: string[];
   readonly isDisabled: boolean;
-  readonly isFading: boolean;
+  readonly opacity: string;
   /** The questions that a script of the page can find in the card. */
   readonly found: string[];
 }
 
-/** Records the copies that fade out, which are in closed shadow trees. */
+/** Records the previous steps, which are in closed shadow trees. */
 function recordCopies(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { copies } = Object.assign(window, { copies: [] as Copy[] });
@@ -25,18 +22,9 @@ function recordCopies(page: Page): Promise<unknown> {
       const root = attachShadow.call(this, init);
       if (init.mode === 'closed') {
         const note = () => {
-          const checked = [...root.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
-          const filled = root.querySelectorAll('.filled').length;
           const isDisabled = root.querySelector('input')!.matches(':disabled');
           const found = textsOf(document.querySelector('asklet-survey')?.shadowRoot ?? document);
-          copies.push({
-            checked,
-            filled,
-            questions: textsOf(root),
-            isDisabled,
-            isFading: this.matches('[fading]'),
-            found,
-          });
+          copies.push({ questions: textsOf(root), isDisabled, opacity: getComputedStyle(this).opacity, found });
         };
         // by then it contains the copy
         queueMicrotask(note);
@@ -48,7 +36,7 @@ function recordCopies(page: Page): Promise<unknown> {
 
 const copiesOf = (page: Page) => page.evaluate(() => (window as unknown as { copies: Copy[] }).copies);
 
-/** Returns the number of elements of the page and the card that only exist to fade out. */
+/** Returns the number of previous steps that are still there. */
 const leaving = (page: Page) =>
   page.evaluate(() => {
     const roots = [document, ...[...document.querySelectorAll('asklet-survey')].map(({ shadowRoot }) => shadowRoot!)];
@@ -63,31 +51,38 @@ const survey: SurveyChange = {
   question: 'How was it?',
 };
 
-for (const [device, choose] of Object.entries({
-  'a click': ({ root }: Card) => root.getByRole('radio', { name: '4 of 5 stars' }).click(),
-  'a key': async ({ root }: Card) => {
-    await root.getByRole('radio').first().focus();
-    await root.page().keyboard.press('4');
-  },
-})) {
-  test(`shows the answer chosen by ${device} while its step fades out, and finds no element twice`, async ({
-    page,
-    asklet,
-    site,
-    tag,
-  }) => {
-    await asklet.override(survey);
-    await recordCopies(page);
-    await page.goto(site.page(htmlOf(tag())));
-    await choose(asklet.card);
-    await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
-    await expect.poll(async () => (await copiesOf(page)).length).toBe(1);
-    expect(await copiesOf(page)).toEqual([
-      { checked: ['4'], filled: 4, questions: ['How was it?'], isDisabled: true, isFading: true, found: ['Why?'] },
-    ]);
-    await expect.poll(() => leaving(page)).toBe(0);
-  });
-}
+test('keeps the previous step for screen readers after a key, invisible, and finds no element twice', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override(survey);
+  await recordCopies(page);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.root.getByRole('radio').first().focus();
+  await page.keyboard.press('4');
+  await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
+  await expect.poll(async () => (await copiesOf(page)).length).toBe(1);
+  expect(await copiesOf(page)).toEqual([
+    { questions: ['How was it?'], isDisabled: true, opacity: '0', found: ['Why?'] },
+  ]);
+  await expect.poll(() => leaving(page)).toBe(0);
+});
+
+test('removes the previous step at once after a press, which costs the next one less', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await asklet.override(survey);
+  await recordCopies(page);
+  await page.goto(site.page(htmlOf(tag())));
+  await asklet.card.root.getByRole('radio', { name: '4 of 5 stars' }).click();
+  await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
+  expect([await copiesOf(page), await leaving(page)]).toEqual([[], 0]);
+});
 
 test('moves from the old position of its upper edge into place, and has its final size immediately', async ({
   page,
@@ -120,31 +115,24 @@ test('moves from the old position of its upper edge into place, and has its fina
   expect(half.top).toBeGreaterThan(last.top);
 });
 
-test('exposes the heading of a step when the previous one is gone', async ({ page, asklet, site, tag }) => {
+test('fades a step in, and covers it meanwhile', async ({ page, asklet, site, tag }) => {
   await asklet.override(survey);
-  // the previous step stays as long as the test
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    Object.assign(window, { setTimeout: (run: () => void, delay: number) => delay !== 1000 && setTimeout(run, delay) });
-  });
-  await recordCopies(page);
   await holdAnimations(page);
   await page.goto(site.page(htmlOf(tag())));
-  await asklet.card.root.getByRole('radio').last().click();
-  await expect.poll(async () => (await copiesOf(page)).length).toBe(1);
-  const opacities = async (time: number) => {
+  const { root } = asklet.card;
+  await expect(asklet).toShowSurvey();
+  await play(page, 210);
+  await root.getByRole('radio').last().click();
+  const body = root.locator('.body');
+  const opacityAt = async (time: number) => {
     await play(page, time);
-    return page.evaluate(() => {
-      const root = document.querySelector('asklet-survey')!.shadowRoot!;
-      return ['.old', '.body'].map((part) => Number(getComputedStyle(root.querySelector(part)!).opacity));
-    });
+    return Number(await body.evaluate((element) => getComputedStyle(element).opacity));
   };
-  await expect.poll(() => opacities(0)).toEqual([1, 0]);
-  for (let time = 10; time <= 210; time += 10) {
-    const [old, next] = await opacities(time);
-    expect(old! * next!).toBe(0);
-  }
-  expect(await opacities(210)).toEqual([0, 1]);
+  await expect.poll(() => opacityAt(0)).toBe(0);
+  // it covers everything
+  await expect(root.locator('.cover')).toHaveCSS('clip-path', 'none');
+  const opacities = [await opacityAt(35), await opacityAt(105), await opacityAt(140)];
+  expect(opacities).toEqual([expect.closeTo(0.3, 1), expect.closeTo(0.8, 1), 1]);
 });
 
 test('fades out when the visitor closes it, and disappears immediately when the page closes it', async ({
@@ -180,12 +168,20 @@ test('fades out when the visitor closes it, and disappears immediately when the 
 
 test('fades and moves nothing for visitors who prefer reduced motion', async ({ page, asklet, site, tag }) => {
   await asklet.override(survey);
-  await recordCopies(page);
+  await page.addInitScript(() => {
+    const { animated } = Object.assign(window, { animated: [] as string[] });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, frames, options) {
+      animated.push(...Object.keys(frames ?? {}));
+      return animate.call(this, frames, options);
+    };
+  });
   await reduceMotion(page);
   await page.goto(site.page(htmlOf(tag())));
   await asklet.card.root.getByRole('radio').last().click();
   await expect(asklet.card.root.getByRole('textbox')).toBeFocused();
+  // the cover of the press does not move
+  expect(new Set((await page.evaluate('animated')) as string[])).toEqual(new Set(['clipPath']));
   await asklet.card.close();
   await expect(asklet.card.root).toHaveCount(0);
-  expect((await copiesOf(page)).map(({ isFading }) => isFading)).toEqual([false]);
 });

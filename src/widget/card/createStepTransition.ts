@@ -6,11 +6,11 @@ import { readingTime } from './createCardFocus.ts';
 import { isMotionReduced, type Motion, moveFrom, playTogether } from './playTogether.ts';
 
 /**
- * Fades the old step out and the new one in, while the card's upper edge moves to its new position. The card is laid
- * out once, and the new step is usable immediately. Create it before the focus handling.
+ * Fades a new step in, while the card's upper edge moves to its new position. The card is laid out once, and the new step
+ * is usable with keys immediately. Create it before the focus handling.
  *
- * The old step stays for a while, invisible: Orca says nothing about an element that takes the focus if Chromium has
- * removed the one that had it before Orca, on a busy machine, hears of the new one.
+ * After a key, the old step stays for a while, invisible: Orca says nothing about an element that takes the focus if
+ * Chromium has removed the one that had it before Orca, on a busy machine, hears of the new one.
  * @param position the index of the current step, a signal of the same card: both are garbage-collected together
  * @returns a function to call after each rendered step, before the focus forces a layout
  */
@@ -18,16 +18,11 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
   let oldStep: Element | null = null;
   /** The last known upper edge of the card. Screen readers can press buttons without the events that measure it. */
   let top: number | null = null;
-  /** The last known upper edge of the steps in the card. */
-  let stepTop = 0;
   /** True if the last input was a press: screen readers are controlled by keys. */
   let isPressed = false;
 
-  function measure(): number {
-    stepTop = root.querySelector<HTMLElement>('.body')!.offsetTop;
-    // animations of the card don't change the box of its host
-    return (top = root.host.getBoundingClientRect().top);
-  }
+  // animations of the card don't change the box of its host
+  const measure = () => (top = root.host.getBoundingClientRect().top);
 
   // measured before the answer changes styles: afterwards it would force a layout
   listen(root, 'pointerdown keydown', ({ type }) => {
@@ -43,36 +38,26 @@ export function createStepTransition(root: ShadowRoot, position: ReadonlySignal<
   return () => {
     if (!oldStep) return;
     const body = root.querySelector('.body')!;
-    const frame = frameOf(oldStep, styles);
-    // the new step may be below a button that the old one didn't have
-    if (top !== null) frame.style.top = `${stepTop}px`;
-    body.after(frame);
-    // the remove of old libraries throws for an element without a parent
-    setTimeout(() => frame.isConnected && frame.remove(), readingTime);
+    if (!isPressed) keepForReaders(oldStep, body, styles);
     if (isMotionReduced()) return;
-    frame.toggleAttribute('fading');
+    // the cover of the card reads it
+    body.toggleAttribute('fading', true);
     afterLayout(body, () => {
       const distance = top === null ? 0 : top - measure();
       const motions: Motion[] = [
-        // the old step fades out in the first third and the new one fades in during the rest, so that headings never
-        // overlap
-        [frame, { opacity: [1, 0, 0, 0, 0, 0, 0] }],
-        [body, { opacity: [0, 0, 0.7, 1, 1, 1, 1] }],
+        [body, { opacity: [0, 0.6, 1, 1, 1, 1, 1] }],
         [root.querySelector('.card')!, moveFrom(distance)],
       ];
-      playTogether(motions, 210, () => {
-        frame.toggleAttribute('fading');
-        if (isPressed) frame.remove();
-      });
+      playTogether(motions, 210, () => body.toggleAttribute('fading', false));
     });
   };
 }
 
 /**
- * Moves a removed step into a closed shadow tree, where scripts don't find it, and disables it. In the same task, the
- * browser does not report to screen readers that it was gone.
+ * Keeps a removed step behind the body until screen readers have heard of the next one: invisible, disabled, and in a
+ * closed shadow tree, where scripts don't find it. In the same task, the browser does not report that it was gone.
  */
-function frameOf(step: Element, styles: Styles): HTMLElement {
+function keepForReaders(step: Element, body: Element, styles: Styles): void {
   const frame = document.createElement('div');
   const tree = frame.attachShadow({ mode: 'closed' });
   const fields = document.createElement('fieldset');
@@ -81,5 +66,7 @@ function frameOf(step: Element, styles: Styles): HTMLElement {
   frame.className = 'old';
   styles(tree);
   tree.append(fields);
-  return frame;
+  body.after(frame);
+  // the remove of old libraries throws for an element without a parent
+  setTimeout(() => frame.isConnected && frame.remove(), readingTime);
 }

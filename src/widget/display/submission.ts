@@ -33,10 +33,13 @@ export function createSubmission(
     outbox.add(options(), { session_uuid, event_type });
   }
 
-  const reportFirst = createFirstReport(session, report);
+  const reportFirst = createFirstReport(report);
 
-  function send(addition: Answer): void {
-    outbox.add(options(), { ...response.add(addition), session_uuid });
+  /** Sends the response with an addition. Returns what to store of it, together with other changes. */
+  function add(addition: Answer): Pick<Memory, 'page'> {
+    const { page, ...body } = response.add(addition);
+    outbox.add(options(), { ...body, session_uuid });
+    return { page };
   }
 
   return {
@@ -51,23 +54,29 @@ export function createSubmission(
     },
     /** Sends and stores the answer of a step, and emits its events. */
     submit(answer: Answer): void {
-      send(answer);
-      if (answer.score != null) reportFirst(session_uuid, 'score_submitted', 'user_submitted_score');
+      const known = session.memory();
+      const page = add(answer);
+      const flags = {
+        ...(answer.score != null && reportFirst(session_uuid, 'score_submitted', 'user_submitted_score', known)),
+        ...(answer.text && reportFirst(session_uuid, 'text_submitted', 'user_submitted_text', known)),
+      };
       // a corrected score keeps a comment that was not sent
-      if (answer.text) {
-        reportFirst(session_uuid, 'text_submitted', 'user_submitted_text');
-        draft.remove();
-      }
-      session.update({
-        ...(!!emailOf(answer) && { email: true }),
-        showings: undefined,
-        begun: internals.environment.window.Date.now(),
-        given: addAnswer(session.memory()?.given, answer),
-      });
+      if (answer.text) draft.remove();
+      // once: it costs more than the rest
+      session.update(
+        {
+          ...page,
+          ...(!!emailOf(answer) && { email: true }),
+          showings: undefined,
+          begun: internals.environment.window.Date.now(),
+          given: addAnswer(known?.given, answer),
+        },
+        flags,
+      );
       emitAnswer(emit, answer);
     },
     /** Sends the complete response so far, including the addition. */
-    send,
+    send: (addition: Answer): void => session.update(add(addition)),
     /** Reports that the visitor closed the card before the thank-you. */
     dismissed(): void {
       report('survey_closed');
@@ -82,7 +91,7 @@ export function createSubmission(
 export type Submission = ReturnType<typeof createSubmission>;
 
 /** Creates the response of a session, which is always sent completely, because requests can arrive in any order. */
-function createResponse({ environment, options, session, emit }: SurveyInternals, settings: () => Settings) {
+function createResponse({ environment, options, emit }: SurveyInternals, settings: () => Settings) {
   let answers: Answer = {};
   /**
    * The language of the last card. Kept here, because a completed session is forgotten and another tab can change the
@@ -100,14 +109,13 @@ function createResponse({ environment, options, session, emit }: SurveyInternals
       if (!isSameSession || memory.page) ({ page } = memory);
       ({ language } = memory);
     },
-    /** Adds an answer. Returns the whole response. */
-    add(addition: Answer): Answer {
+    /** Adds an answer. Returns the whole response, and the page of its first answer. */
+    add(addition: Answer): Answer & { readonly page: Metadata } {
       answers = mergeResponses(answers, addition);
       const found = context();
       const { page_url, page_title, referrer } = found;
       page ??= { page_url, page_title, referrer };
-      session.update({ page });
-      return { ...answers, metadata: { ...found, ...page, ...answers.metadata } };
+      return { ...answers, metadata: { ...found, ...page, ...answers.metadata }, page };
     },
   };
 }
@@ -143,16 +151,19 @@ export function responseContext(
   };
 }
 
-/** Returns a function that reports a submission once per session. A corrected score is not reported again. */
-function createFirstReport(session: SurveyInternals['session'], report: (event: EventType) => void) {
+/**
+ * Returns a function that reports a submission once per session, and returns the flag to store. A corrected score is not
+ * reported again.
+ */
+function createFirstReport(report: (event: EventType) => void) {
   /** The reported events, because a session can still be corrected after it was forgotten at the thank-you. */
   const reported = new Set<string>();
-  return (session_uuid: string, event: EventType, flag: keyof SessionFlags): void => {
+  return (session_uuid: string, event: EventType, flag: keyof SessionFlags, known: Memory | null) => {
     const name = `${session_uuid} ${event}`;
-    if (reported.has(name) || session.memory()?.reply[flag]) return;
+    if (reported.has(name) || known?.reply[flag]) return {};
     reported.add(name);
     report(event);
-    session.update({}, { [flag]: true });
+    return { [flag]: true };
   };
 }
 

@@ -29,7 +29,7 @@ export function ScaleStep({ model, survey, messages, npsColors, isQuiet, onEnter
   const keyboard = useMemo(() => createScaleKeyboard(model.scale, scores), []);
   const options = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keyboard.dispose, []);
-  // an effect instead of a render: when this step renders again, the next one has replaced it and it is fading out
+  // an effect instead of a render: a press changes only the options
   useLayoutEffect(
     () =>
       effect(() => {
