@@ -18,10 +18,9 @@ export interface AddedInCommit {
   readonly sql: string;
 }
 
-/** The stored ones among given writes. */
+/** What `AddedInCommit` reads. */
 const written = `written AS (
-  SELECT session_uuid, survey_uuid, is_response, CAST(NULL AS TEXT) AS deleted_id, value
-  FROM given JOIN session USING (session_uuid))`;
+  SELECT session_uuid, survey_uuid, is_response, CAST(NULL AS TEXT) AS deleted_id, value FROM writes)`;
 
 const columns = {
   session_uuid: 'uuid',

@@ -95,18 +95,23 @@ export function rowOf(write: StoreWrite, value: number | null) {
 
 /**
  * Stores given sessions, and returns them, but for those that belong to another survey. Only adds to what is known of a
- * session.
+ * session. With `changed`, it neither writes nor returns those that add nothing.
  */
-export const saveSessions = ({ greatest }: StoreDialect) => `
+export function saveSessions({ greatest }: StoreDialect, which: 'all' | 'changed' = 'all'): string {
+  const merged = Object.entries({
+    ...Object.fromEntries(flagNames.map((name) => [name, `stored.${name} OR excluded.${name}`])),
+    event_bits: 'stored.event_bits | excluded.event_bits',
+    last_write_at: `${greatest}(stored.last_write_at, excluded.last_write_at)`,
+    ...Object.fromEntries(contextNames.map((name) => [name, `coalesce(stored.${name}, excluded.${name})`])),
+  });
+  const isChanged = merged.map(([name, value]) => `stored.${name} IS DISTINCT FROM (${value})`).join(' OR ');
+  return `
   INSERT INTO sessions AS stored (${Object.keys(sessionColumns).join(', ')})
   SELECT ${Object.keys(sessionColumns).join(', ')} FROM given WHERE true ORDER BY session_uuid
-  ON CONFLICT (session_uuid) DO UPDATE SET
-    ${flagNames.map((name) => `${name} = stored.${name} OR excluded.${name}`).join(', ')},
-    event_bits = stored.event_bits | excluded.event_bits,
-    last_write_at = ${greatest}(stored.last_write_at, excluded.last_write_at),
-    ${contextNames.map((name) => `${name} = coalesce(stored.${name}, excluded.${name})`).join(', ')}
-  WHERE stored.survey_uuid = excluded.survey_uuid
+  ON CONFLICT (session_uuid) DO UPDATE SET ${merged.map((pair) => pair.join(' = ')).join(', ')}
+  WHERE stored.survey_uuid = excluded.survey_uuid ${which === 'changed' ? `AND (${isChanged})` : ''}
   RETURNING session_uuid, device, ${flagList}`;
+}
 
 /** The stored sessions among given ones, for the statements after `saveSessions`. */
 export const storedSessions = `session AS (
@@ -115,15 +120,15 @@ export const storedSessions = `session AS (
 /** Is true if metadata has a screenshot, or removes it. */
 const hasScreenshot = (metadata: string) => `(${metadata} -> 'screenshot') IS NOT NULL`;
 
-/** Stores the given responses of the table `session`. Null keeps a field as it was. */
+/** Stores the responses among the writes. Null keeps a field as it was. */
 const saveResponses = ({ greatest, merge, countKeys }: StoreDialect) => {
   const merged = merge('stored.metadata', 'excluded.metadata');
   return `
   INSERT INTO responses AS stored (session_uuid, survey_uuid, device, key_id, score, score_type, text, metadata,
     metadata_keys, created_at, updated_at, screenshot_bytes)
-  SELECT session_uuid, survey_uuid, session.device, key_id, score, score_type, text, metadata,
+  SELECT session_uuid, survey_uuid, device, key_id, score, score_type, text, metadata,
     ${countKeys('metadata')}, answered_at, updated_at, octet_length(coalesce(picture, ''))
-  FROM given JOIN session USING (session_uuid) WHERE metadata IS NOT NULL
+  FROM writes WHERE metadata IS NOT NULL
   ON CONFLICT (session_uuid) DO UPDATE SET
     score = coalesce(excluded.score, stored.score),
     score_type = coalesce(excluded.score_type, stored.score_type),
@@ -138,15 +143,15 @@ const saveResponses = ({ greatest, merge, countKeys }: StoreDialect) => {
 
 const saveScreenshots = `
   INSERT INTO screenshots (session_uuid, data_url)
-  SELECT session_uuid, picture FROM given JOIN session USING (session_uuid) WHERE ${hasScreenshot('metadata')}
+  SELECT session_uuid, picture FROM writes WHERE ${hasScreenshot('metadata')}
   ON CONFLICT (session_uuid) DO UPDATE SET data_url = excluded.data_url`;
 
 const addEvents = `
   INSERT INTO events (session_uuid, event_type, version, created_at)
   SELECT session_uuid, event_type, version, created_at
-  FROM given JOIN session USING (session_uuid) WHERE event_type IS NOT NULL`;
+  FROM writes WHERE event_type IS NOT NULL`;
 
-/** A part of a write: SQL that all databases accept, the columns that it reads of `given`, and which writes have it. */
+/** A part of a write: SQL that all databases accept, the columns that it reads of `writes`, and which writes have it. */
 export interface WritePart {
   readonly sql: string;
   /** Another table that it reads. */
@@ -156,8 +161,8 @@ export interface WritePart {
 }
 
 /**
- * Returns the parts of a write after `saveSessions`, in their order. They find the stored sessions in the table `session`,
- * with their `session_uuid` and `device`.
+ * Returns the parts of a write after `saveSessions`, in their order. They read the table `writes`: what was given for
+ * sessions that are stored, with the device of the session.
  */
 export const writeParts = (dialect: StoreDialect, inCommit: InCommit): readonly WritePart[] => [
   {

@@ -12,7 +12,7 @@ import {
 } from '../sql/writes.ts';
 import type { Columns, GivenRow } from '../sql/dialect.ts';
 import type { SessionFlags } from '../../../contract/api/session.ts';
-import type { Store, WriteOutcome } from '../store.ts';
+import { flagNames, type Store, type WriteOutcome } from '../store.ts';
 import { openSqlite, type SqliteFile } from './openSqlite.ts';
 import { type Database, isCheckFailure, sqliteUnavailable } from './sqliteDriver.ts';
 import { sqliteDialect, sqliteValue } from './sqliteDialect.ts';
@@ -87,11 +87,13 @@ function createWrite(database: Database, inCommit: InCommit) {
     const bind = sqliteDialect.bind(columns);
     return (row: GivenRow) => statement.get(...(bind([row])[0] as string[]));
   };
-  const save = prepare(sessionColumns, saveSessions(sqliteDialect));
+  const save = prepare(sessionColumns, saveSessions(sqliteDialect, 'changed'));
+  const find = database.prepare(
+    `SELECT device, ${flagNames.join(', ')} FROM sessions WHERE session_uuid = ? AND survey_uuid = ?`,
+  );
   const preparePart = ({ sql, table, columns, isOf }: WritePart) => {
-    // the device is that of the stored session
-    const session = `session AS (SELECT session_uuid, ${'device' in columns ? 'device' : 'NULL AS device'} FROM given)`;
-    return { run: prepare(columns, [``, session, ...(table ? [table] : [])].join(', ') + sql), isOf };
+    const tables = ['', 'writes AS (SELECT * FROM given)', ...(table ? [table] : [])];
+    return { run: prepare(columns, tables.join(', ') + sql), isOf };
   };
   let parts: ReturnType<typeof preparePart>[] | null = null;
 
@@ -99,8 +101,12 @@ function createWrite(database: Database, inCommit: InCommit) {
     parts ??= writeParts(sqliteDialect, inCommit).map(preparePart);
     const value = inCommit.valueOf(write);
     const row: Record<string, unknown> = rowOf(write, value);
-    const session = save(row) as (Row<SessionFlags> & { readonly device: string | null }) | undefined;
+    const saved = save(row);
+    // most starts of a known session change nothing: they write nothing
+    const session = (saved ?? find.get(write.session_uuid, write.survey_uuid)) as
+      (Row<SessionFlags> & { readonly device: string | null }) | undefined;
     if (!session) return 'foreign session';
+    if (!saved && !write.metadata && !write.event_type) return flagsOf(session);
     row.device = session.device;
     for (const { run, isOf } of parts) if (isOf(write, value)) run(row);
     return flagsOf(session);

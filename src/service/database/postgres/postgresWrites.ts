@@ -17,6 +17,11 @@ import type { PostgresPool } from './postgresPool.ts';
 /** Maximum number of sessions in a statement. */
 const maxBatch = 256;
 
+/** The columns of a write, without that which a stored session keeps. */
+const givenNames = Object.keys(writeColumns)
+  .filter((name) => name !== 'device')
+  .map((name) => (name === 'session_uuid' ? name : `given.${name}`));
+
 /**
  * Returns the statement of a batch: one round trip, one transaction. All parts read the tables as they were before, so
  * the stored sessions are those that the first part returns: nothing is written for a session of another survey.
@@ -24,6 +29,7 @@ const maxBatch = 256;
 const writeStatement = (inCommit: InCommit) => `
   WITH ${postgresDialect.given(writeColumns)},
   session AS (${saveSessions(postgresDialect)}),
+  writes AS (SELECT ${givenNames.join(', ')}, session.device FROM given JOIN session USING (session_uuid)),
   ${writeParts(postgresDialect, inCommit)
     .map(({ sql, table }, index) => `part_${index} AS (${table ? `WITH ${table}` : ''}${sql})`)
     .join(',\n')}
