@@ -18,7 +18,7 @@ const reportError = (message: string) => console.error(`asklet: ${message}`);
 const exclusions = 'data-cfasync="false", nowprocket, data-no-optimize="1", data-noptimize="1"';
 
 function run(): void {
-  const found = findTag(document, new Error().stack);
+  const found = findTag(document);
   if (!found) return reportError(`Load asklet.js with one <script src>. Exclude it from optimizers: ${exclusions}`);
   const link = readScoreLink(window);
   const store = createStore(() => window.localStorage);

@@ -11,8 +11,8 @@ export interface Tag {
 function addressOf({ attributes }: Element, base: string): string {
   for (const { name, value } of attributes) {
     try {
-      const { href } = new URL(value, base);
-      if (name.endsWith('src') && href.startsWith('http')) return href;
+      const href = name.endsWith('src') ? new URL(value, base).href : '';
+      if (href.startsWith('http')) return href;
     } catch {
       // no address
     }
@@ -27,7 +27,7 @@ const hasOptions = ({ element, src }: Tag) => src && (element.hasAttribute('data
  * be markup of a stranger, and browsers run a module only once. An optimizer can run the script without its tag: then it
  * is the only tag with a survey.
  */
-export function findTag(document: Document, stack = ''): Tag | null {
+export function findTag(document: Document): Tag | null {
   const base = readNode(document, 'baseURI');
   const current = readNode(document, 'currentScript') as HTMLScriptElement | null;
   const tagOf = (element: HTMLScriptElement): Tag => ({ element, src: addressOf(element, base) });
@@ -35,7 +35,9 @@ export function findTag(document: Document, stack = ''): Tag | null {
   // a tag manager has dropped the attributes: what is missing is reported
   if (own?.src && (hasOptions(own) || own.src.includes('asklet'))) return own;
   const all = [...document.querySelectorAll('script')].map(tagOf);
+  // reading the stack takes longer than all else that runs when the script loads
+  const { stack = '' } = current ? {} : new Error();
   const modules = all.filter(({ element, src }) => element.type === 'module' && src && stack.includes(`${src}:`));
-  const [tag, second] = current || !modules[0] ? all.filter(hasOptions) : modules;
+  const [tag, second] = modules[0] ? modules : all.filter(hasOptions);
   return (!second && tag) || null;
 }

@@ -27,14 +27,14 @@ test('a store without hooks stores what it is given', async () => {
 test('a start that adds nothing to its session writes nothing', async () => {
   const store = openSqliteStore(':memory:');
   const changes = () => store.runStep({ sql: 'SELECT total_changes() AS count' });
-  const session = aSession({ device: 'desktop' });
+  const session = aSession({ device: 'computer' });
   await store.startSession(session);
   const before = changes();
   expect(await store.startSession({ ...session, at: session.at + 1, device: 'phone' })).toEqual(noFlags);
   expect(changes()).toEqual(before);
   // what is new is stored
   expect(await store.startSession({ ...session, page: '/new' })).toEqual(noFlags);
-  expect(store.runStep({ sql: 'SELECT page, device FROM sessions' })).toEqual([{ page: '/new', device: 'desktop' }]);
+  expect(store.runStep({ sql: 'SELECT page, device FROM sessions' })).toEqual([{ page: '/new', device: 'computer' }]);
   const event = { ...session, event_type: 'survey_opened', version: 1 } as const;
   await Promise.all([store.addEvent(event), store.addEvent(event)]);
   expect(store.runStep({ sql: 'SELECT count(*) AS count FROM events' })).toEqual([{ count: 2 }]);
