@@ -75,6 +75,82 @@ test.each<[string, object[], string[]]>([
   );
 });
 
+const mail = { to: 'mail', address: 'team@shop.example' };
+const mailServer = { ASKLET_SMTP_URL: 'smtps://mail.example', ASKLET_MAIL_FROM: 'surveys@shop.example' };
+
+/** Returns the errors and warnings of targets, without their positions. */
+function findingsOf(notifications: readonly object[], given: Record<string, string> = mailServer): string[] {
+  const { errors, warnings } = lintSurveys(JSON.stringify({ ...withSurvey({}), notifications }), given);
+  return linesOf([...errors, ...warnings]).map((line) => line.replace(/^surveys\.json:1:\d+ /, ''));
+}
+
+test.each<[string, object[], Record<string, string>, string[]]>([
+  ['an address', [mail], mailServer, []],
+  ['an address in a variable', [{ ...mail, address: '$TEAM' }], { ...mailServer, TEAM: 'team@shop.example' }, []],
+  [
+    'a variable that is no address',
+    [{ ...mail, address: '$TEAM' }],
+    { ...mailServer, TEAM: 'https://shop.example' },
+    ['notifications[0].address: expected an email address in the environment variable TEAM'],
+  ],
+  [
+    'no mail server',
+    [mail],
+    {},
+    [
+      'notifications[0].to: mail needs the environment variable ASKLET_SMTP_URL, found nothing',
+      'notifications[0].to: mail needs the environment variable ASKLET_MAIL_FROM, found nothing',
+    ],
+  ],
+  ['emails and a digest to one address', [mail, { ...mail, digest: 'weekly' }], mailServer, []],
+  [
+    'one address twice',
+    [mail, slack, { ...mail }],
+    { ...mailServer, URL: 'https://hooks.example/' },
+    ['notifications[2]: expected a different address than notifications[0], or a "name" that tells them apart'],
+  ],
+  [
+    'times without a digest',
+    [{ ...mail, at: 'Mon 09:00', time_zone: 'Europe/Berlin' }],
+    mailServer,
+    [
+      'notifications[0].at: has no effect without "digest"',
+      'notifications[0].time_zone: has no effect without "digest"',
+    ],
+  ],
+  [
+    'conditions on a digest',
+    [{ ...mail, digest: 'weekly', at: 'Mon 09:00', when: { max_score: 99 } }],
+    mailServer,
+    ['notifications[0].when: has no effect on "digest"'],
+  ],
+  [
+    'conditions on emails',
+    [{ ...mail, when: { min_score: 0 } }],
+    mailServer,
+    ['notifications[0].when.min_score: has no effect on "nps_10" (surveys[0]): its scores are 0 to 10'],
+  ],
+])('mail: %s', (_, notifications, given, expected) => {
+  expect(findingsOf(notifications, given)).toEqual(expected);
+});
+
+test('a range of one score is none that is empty, and the chats need no mail server', () => {
+  expect(findingsOf([{ ...slack, when: { min_score: 6, max_score: 6 } }], { URL: 'https://hooks.example/' })).toEqual(
+    [],
+  );
+});
+
+test('a secret that has no variable is an error at its place, and one of several is a warning', () => {
+  const given = { SECRET: secret, URL: 'https://hooks.example/' };
+  expect(findingsOf([{ ...webhook, secret: '$NONE' }], given)).toEqual([
+    'notifications[0].secret: expected a value in the environment variable NONE, found nothing',
+  ]);
+  expect(findingsOf([webhook], given)).toEqual([]);
+  expect(findingsOf([{ ...webhook, secret: ['$SECRET', secret] }], given)).toEqual([
+    'notifications[0].secret: is a secret: write "$NAME", and set the environment variable NAME',
+  ]);
+});
+
 test('without an environment, variables are not checked', () => {
   const text = JSON.stringify({ ...withSurvey({}), notifications: [{ ...slack, url: '$NONE' }] });
   expect(lintSurveys(text).errors).toEqual([]);
@@ -105,7 +181,40 @@ const typed = (survey_type: string, index: number) => ({
   ...(survey_type === 'general' && { response_type: 'text' }),
 });
 
+const advice = '"group": "unhappy" and "happy" fit every scale';
+
 test.each<[string, string[], object, string[]]>([
+  ['the highest score alone', ['csat_5'], { min_score: 5 }, []],
+  ['the lowest score alone', ['csat_5'], { max_score: 1 }, []],
+  [
+    'all scores',
+    ['ces_7'],
+    { min_score: 1, max_score: 7 },
+    [
+      'min_score: has no effect on "ces_7" (surveys[0]): its scores are 1 to 7',
+      `max_score: has no effect on "ces_7" (surveys[0]): its scores are 1 to 7, and ${advice}`,
+    ],
+  ],
+  ['neither good nor bad scores', ['ces_7'], { min_score: 4, max_score: 4 }, []],
+  ['good scores to the least good one', ['ces_7'], { min_score: 5 }, []],
+  [
+    'bad scores to the least good one',
+    ['ces_7'],
+    { max_score: 5 },
+    [`max_score: accepts scores of "ces_7" (surveys[0]) from "Easy" (5–7), too: ${advice}`],
+  ],
+  [
+    'good scores to the least bad one',
+    ['ces_7'],
+    { min_score: 3 },
+    [`min_score: accepts scores of "ces_7" (surveys[0]) from "Difficult" (1–3), too: ${advice}`],
+  ],
+  [
+    'a group that two surveys do not have',
+    ['csat_2', 'ces_7'],
+    { group: 'promoter' },
+    ['group: "promoter" is no group of "csat_2" (surveys[0]), "ces_7" (surveys[1]): none of these answers is sent'],
+  ],
   ['thumbs and NPS', ['csat_2', 'nps_10'], { max_score: 6 }, ['max_score: has no effect on "csat_2" (surveys[0])']],
   ['its own scale', ['nps_10'], { max_score: 6 }, []],
   ['an impossible minimum', ['csat_5'], { min_score: 9 }, ['min_score: no answer to "csat_5" (surveys[0]) is sent']],

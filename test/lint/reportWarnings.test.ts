@@ -15,6 +15,77 @@ test.each<[string, object, string[]]>([
   ['a selector of jQuery', { trigger: { type: 'click', selector: 'a:visible' } }, ['trigger.selector: expected a CSS']],
   ['half a selector', { trigger: { type: 'click', selector: '.buy, p >' } }, ['trigger.selector: expected a CSS']],
   ['an unclosed bracket', { trigger: { type: 'click', selector: 'a[href' } }, ['trigger.selector: expected']],
+  [
+    'a selector without its sibling',
+    { trigger: { type: 'click', selector: 'p ~' } },
+    ['trigger.selector: expected a CSS selector'],
+  ],
+  [
+    'a selector without its neighbor',
+    { trigger: { type: 'click', selector: 'p +' } },
+    ['trigger.selector: expected a CSS selector'],
+  ],
+  [
+    'a part that is no element',
+    { trigger: { type: 'click', selector: 'p::before' } },
+    ['trigger.selector: expected a CSS selector'],
+  ],
+  ['a value with a digit in brackets', { trigger: { type: 'click', selector: '[data-page="1st"]' } }, []],
+  ['a look that fits', { look: { target: '#a', nps_colors: true } }, []],
+  ['a look without an element', { look: { position: 'center' } }, []],
+  [
+    'addresses without a path',
+    { show_on_pages: ['shop.example', { match: 'exact', value: 'https://shop.example' }] },
+    [
+      'show_on_pages[0]: can never match: write "/shop.example" for a path, or "shop.example/" for a host',
+      'show_on_pages[1]: can never match: write "/shop.example" for a path, or "shop.example/" for a host',
+    ],
+  ],
+  [
+    'schemes that pages do not have',
+    {
+      show_on_pages: [
+        'ftp://shop.example/*',
+        { match: 'exact', value: 'data:https://shop.example/' },
+        { match: 'starts_with', value: 'ftp://' },
+      ],
+    },
+    [
+      'show_on_pages[0]: can never match: page addresses begin with "https://" or "http://"',
+      'show_on_pages[2]: can never match: page addresses begin with "https://" or "http://"',
+    ],
+  ],
+  [
+    'parts of addresses',
+    {
+      show_on_pages: [
+        '*ftp://shop.example/',
+        'https://shop.example/*',
+        'shop*',
+        '/go?to=ftp://shop.example/',
+        { match: 'contains', value: 'ftp://' },
+        { match: 'ends_with', value: 'cart' },
+        { match: 'regex', value: 'cart|^cart' },
+      ],
+    },
+    [],
+  ],
+  ['as many responses as are accepted', { max_responses: 100, budget: { responses: 100, per: 'week' } }, []],
+  [
+    'more responses than are accepted',
+    { max_responses: 99, budget: { responses: 100, per: 'week' } },
+    ['budget.responses: is never reached: max_responses is 99'],
+  ],
+  ['a margin of scores', { budget: { margin: 5, per: 'week' } }, []],
+  [
+    'a button that the budget hides',
+    {
+      budget: { responses: 100, per: 'week' },
+      trigger: { type: 'any', of: [{ type: 'exit_intent' }, { type: 'click', selector: '.buy' }] },
+    },
+    ['budget: visitors whom it does not ask cannot open the survey either'],
+  ],
+  ['a moment that a budget skips', { budget: { responses: 100, per: 'week' }, trigger: { type: 'exit_intent' } }, []],
   ['an element that is none', { look: { target: '##a' } }, ['look.target: expected a CSS selector, found "##a"']],
   [
     'a look that nobody sees',
@@ -305,9 +376,17 @@ test.each<[string, object, string[]]>([
   ['a single range', { thank_yous: [{ scores: [10, 10] }] }, []],
   ['a gap', { thank_yous: [{ scores: [0, 5] }, { scores: [7, 8] }] }, ['thank_yous: has no range for 6']],
 ])('%s is a warning if it does nothing', (_, fields, expected) => {
-  expect(linesOf(lintSurveys(JSON.stringify(withSurvey(fields))).warnings)).toEqual(
-    expected.map((each) => expect.stringContaining(`surveys[0].${each}`)),
-  );
+  const { errors, warnings } = lintSurveys(JSON.stringify(withSurvey(fields)));
+  expect(linesOf(errors)).toEqual([]);
+  expect(linesOf(warnings)).toEqual(expected.map((each) => expect.stringContaining(`surveys[0].${each}`)));
+});
+
+test('reports a file that serves nothing, and a key that is for nothing', () => {
+  const file = { keys: [{ ...key, surveys: [] }], surveys: [] };
+  expect(linesOf(lintSurveys(JSON.stringify(file)).warnings).map((line) => line.replace(/^\S+ /, ''))).toEqual([
+    'keys[0].surveys: is empty: no page can use this key',
+    'surveys: expected a survey, found an empty list: nothing is served',
+  ]);
 });
 
 test('reports origins that no browser sends', () => {
