@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { addresses, sections } from './pages.js';
+import { addresses, readPage, sections, titleOf } from './pages.js';
 import { slugify } from './slugify.js';
 
 // The site of the manuals, from the files of the repository: npm run docs
@@ -64,10 +64,11 @@ function prepareMarkdown(md) {
 
 /** Returns the text of a page whose links lead to the texts of other pages. @param {string} text @param {string} file */
 const withLinks = (text, file) =>
-  text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, /** @type {string} */ href) => {
+  text.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, /** @type {string} */ label, /** @type {string} */ href) => {
     const link = resolveLink(href, file);
-    if (link === null || !link.startsWith('/')) return whole;
-    return `](${link.startsWith('/files/') ? link : link.replace(/^\/([^#]*)/, (_, page) => `/${page || 'index'}.md`)})`;
+    if (link === null) return label;
+    const isPage = link.startsWith('/') && !link.startsWith('/files/');
+    return whole.replace(href, isPage ? link.replace(/^\/([^#]*)/, (_, page) => `/${page || 'index'}.md`) : link);
   });
 
 /** Copies the files that readers need. @param {string} folder */
@@ -82,7 +83,7 @@ async function writeFiles(folder) {
 async function writeTexts(folder) {
   const texts = [...addresses].map(([file, address]) => ({
     address: `${address || 'index'}.md`,
-    text: withLinks(readFileSync(join(root, file), 'utf8'), file),
+    text: withLinks(readPage(file), file),
   }));
   await mkdir(folder, { recursive: true });
   for (const { address, text } of texts) await writeFile(join(folder, address), text);
@@ -91,12 +92,12 @@ async function writeTexts(folder) {
     [
       `## ${name}`,
       '',
-      ...pages.map(([title, address, file]) => {
-        const [, about = ''] = /^# .*\n\n([^]*?)(?:\n\n|$)/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      ...pages.map(([address, file]) => {
+        const [, about = ''] = /^# .*\n\n([^]*?)(?:\n\n|$)/m.exec(readPage(file)) ?? [];
         const plain = about.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
         const [sentence] = plain.split(/(?<=[a-z)”"]\.) (?=[A-Z])/);
         const summary = sentence?.replace(/^This page (is for [\w ]+: it )?/, '').replace(/:$/, '.');
-        return `- [${title}](${base}/${address || 'index'}.md): ${summary}`;
+        return `- [${titleOf(file)}](${base}/${address || 'index'}.md): ${summary}`;
       }),
       '',
     ].join('\n'),
@@ -139,14 +140,14 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: 'Why', link: '/why' },
-      { text: 'Start', link: '/server' },
+      { text: 'Start', link: '/' },
       { text: 'API', link: '/api' },
       { text: 'Changelog', link: '/changelog' },
     ],
     sidebar: sections.map(({ name, pages }) => ({
       text: name,
       collapsed: false,
-      items: pages.map(([text, address]) => ({ text, link: `/${address}` })),
+      items: pages.map(([address, file]) => ({ text: titleOf(file), link: `/${address}` })),
     })),
     ...(repository && {
       socialLinks: [{ icon: 'github', link: repository }],
