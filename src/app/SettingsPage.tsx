@@ -128,6 +128,7 @@ function BackupSettings({ access }: Pick<AppContext, 'access'>) {
     <section class="card">
       <h2>{t('Backup')}</h2>
       <p>{t('A copy of the database with all answers and versions, taken while the server runs.')}</p>
+      <p class="note">{t('On PostgreSQL, use pg_dump instead.')}</p>
       <p role="alert">{problem}</p>
       <Button onClick={() => void attempt(download)}>{t('Download a backup')}</Button>
     </section>

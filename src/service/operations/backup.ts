@@ -33,9 +33,9 @@ export async function removeAbandonedBackups(): Promise<void> {
  * Replies with a copy of the database while it is in use. Throws an `ApiError` if the database has its own tools.
  */
 export async function replyBackup({ database }: DatabaseStore, method: string): Promise<Response> {
+  if (database.engine !== 'sqlite') throw new ApiError('malformed', 'Back up PostgreSQL with pg_dump.');
   // A HEAD request has no reader, so nothing would close the file.
   if (method === 'HEAD') return new Response(null, { headers });
-  if (database.engine !== 'sqlite') throw new ApiError('malformed', 'Back up PostgreSQL with pg_dump.');
   const folder = await mkdtemp(join(tmpdir(), `asklet-backup-${process.pid}-`));
   try {
     const path = join(folder, 'asklet.db');
