@@ -1,4 +1,5 @@
-import { expect, htmlOf, test } from '../support/test.ts';
+import { chunks } from '../support/requests.ts';
+import { expect, htmlOf, test, waitForIdle } from '../support/test.ts';
 
 const surveyElement = 'asklet-survey:not([launcher])';
 
@@ -24,6 +25,28 @@ test('shows the look of its survey without another tag or request, and what the 
   await page.goto(site.page(htmlOf(tag({ 'data-position': 'center' })), '/other'));
   await expect(asklet).toShowSurvey();
   await expect(element).toHaveAttribute('position', 'center');
+  await expect(element).toHaveAttribute('theme', 'dark');
+});
+
+test('a returning visitor sees the look as it is now, also if the card has loaded before the reply', async ({
+  page,
+  asklet,
+  site,
+  tag,
+}) => {
+  await page.goto(site.page(htmlOf(tag({ 'data-locale': 'de' }))));
+  await expect(asklet).toShowSurvey();
+  await asklet.override({ look: { position: 'top-left', theme: 'dark' } });
+  const release = asklet.hold('sessions');
+  // the card requests its messages
+  const loaded = page.waitForResponse(chunks.messages);
+  await page.reload();
+  await loaded;
+  await waitForIdle(page);
+  release();
+  await expect(asklet).toShowSurvey();
+  const element = page.locator(surveyElement);
+  await expect(element).toHaveAttribute('position', 'top-left');
   await expect(element).toHaveAttribute('theme', 'dark');
 });
 

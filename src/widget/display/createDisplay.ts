@@ -31,18 +31,17 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
   const { survey: surveyId } = options();
   const styles = createCardStyles();
   const settings = createSettings(options, () => internals.session.memory()?.reply.survey.look);
-  const page = (): HostPage => ({ ...environment, ...settings.read(), document, surveyId, styles });
-  const load = () => loadOwnMessages(internals, settings.read());
+  const page = (): HostPage => ({ ...environment, ...settings(), document, surveyId, styles });
+  const load = () => loadOwnMessages(internals, settings());
   let messages: Messages;
-  const launcher = createLauncher(load, (loaded) =>
-    showLauncher({ ...page(), messages: loaded, label: settings.read().launcherLabel, onPress: callbacks.onLaunch }),
+  const launcher = createLauncher(load, settings, (loaded) =>
+    showLauncher({ ...page(), messages: loaded, label: settings().launcherLabel, onPress: callbacks.onLaunch }),
   );
   const accepts = createScoreCheck(surveyId, environment.reportError);
   const hold = createHold(environment.window, environment.waitsForPerson);
   const card = createCardHolder(
     internals,
-    (opening) =>
-      buildSurvey(internals, { page: page(), settings: settings.read(), messages, submission, hold, ...opening }),
+    (opening) => buildSurvey(internals, { page: page(), settings: settings(), messages, submission, hold, ...opening }),
     accepts,
     hold,
     () => {
@@ -50,7 +49,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
       callbacks.onClosed();
     },
   );
-  const submission = createSubmission(internals, settings.read, (notice) => card.current()?.setNotice(notice));
+  const submission = createSubmission(internals, settings, (notice) => card.current()?.setNotice(notice));
   const interruptions = createInterruptions(document, callbacks.onVisitChanged);
   const stopListening = listenToOtherTabs(internals, callbacks.onVisitChanged);
 
@@ -67,11 +66,7 @@ export function createDisplay(internals: SurveyInternals, callbacks: DisplayCall
     isSupported,
     findInterruption: interruptions.find,
     follow(state, isLaunched) {
-      if (settings.update()) {
-        card.current()?.setAppearance(settings.read().appearance);
-        // shown again with its new label and style
-        launcher.remove();
-      }
+      card.current()?.setAppearance(settings().appearance);
       card.watch();
       const isWaiting = state.status === 'queued' || state.status === 'preparing';
       interruptions.watch(isWaiting && !state.requested);
@@ -176,9 +171,14 @@ async function loadOwnMessages(
   return messages;
 }
 
-/** Creates the launcher, which is shown again if the language has changed. */
-function createLauncher(load: () => Promise<Messages>, show: (messages: Messages) => Launcher) {
+/** Creates the launcher, which is shown again if the language or the settings have changed. */
+function createLauncher(
+  load: () => Promise<Messages>,
+  settings: () => Settings,
+  show: (messages: Messages) => Launcher,
+) {
   let launcher: Launcher | null = null;
+  let shownWith: Settings;
   let isShown = false;
 
   function remove(): void {
@@ -192,10 +192,10 @@ function createLauncher(load: () => Promise<Messages>, show: (messages: Messages
       if (!isShown) return remove();
       const messages = await load();
       if (!isShown) return;
-      if (launcher?.lang !== messages.lang) remove();
+      if (launcher?.lang !== messages.lang || settings() !== shownWith) remove();
+      shownWith = settings();
       launcher ??= show(messages);
     },
-    remove,
     takeFocusBack: () => launcher?.takeFocusBack(),
   };
 }

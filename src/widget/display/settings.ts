@@ -24,28 +24,26 @@ export interface Settings {
 }
 
 /**
- * Creates the settings of a survey, which the page and its owner can change.
+ * Creates a function that returns the settings of a survey, which the page and its owner can change. They are the same
+ * object until they change.
  * @param options returns the current options
  * @param look returns the look of the survey, from its session
  */
-export function createSettings(options: () => Options, look: () => Look | undefined) {
+export function createSettings(options: () => Options, look: () => Look | undefined): () => Settings {
   let given: Options;
   let known: string | undefined;
   let settings: Settings;
 
-  /** Reads the options and the look again if there are new ones. Returns true if the settings have changed. */
-  function update(): boolean {
+  return () => {
     const next = JSON.stringify(look());
-    if (given === options() && known === next) return false;
+    // malformed ones are reported once
+    if (given === options() && known === next) return settings;
     given = options();
     known = next;
-    const before = JSON.stringify(settings);
-    settings = readSettings(given, look());
-    return JSON.stringify(settings) !== before;
-  }
-
-  update();
-  return { read: () => settings, update };
+    const changed = readSettings(given, look());
+    if (JSON.stringify(changed) !== JSON.stringify(settings)) settings = changed;
+    return settings;
+  };
 }
 
 /** Reads the settings of a tag. Malformed ones are reported and replaced by their defaults. */

@@ -81,10 +81,13 @@ export function createHost(options: HostOptions, { element, root } = createEleme
       avoidOnScreenKeyboard(element, view),
     );
   updateLaunchers(document);
+  let shown = appearance;
   return {
     element,
     root,
     setAppearance(appearance) {
+      if (appearance === shown) return;
+      shown = appearance;
       applyOptions(element, { ...options, appearance });
       stopColors();
       stopColors = followColors(element, view);
