@@ -41,7 +41,10 @@ const layers = {
   // no Node: a page can show the same findings
   lint: { imports: ['contract'], packages: ['css-what', 'jsonc-parser', 'zod'] },
   // no parser of its own: the server and a page bring theirs
-  import: { imports: ['contract/{jsonDepth,limits,localeTag,scores}.ts'], packages: ['jschardet', 'luxon', 'uuid'] },
+  import: {
+    imports: ['contract/{jsonDepth,limits,localeTag,scores,time}.ts'],
+    packages: ['jschardet', 'luxon', 'uuid'],
+  },
   // what it reads comes from the admin API, which it is handed
   mcp: { imports: ['contract'], packages: ['@modelcontextprotocol/sdk', 'crypto', 'zod'] },
   // a server's own schemas would agree with its errors

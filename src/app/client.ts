@@ -243,7 +243,7 @@ const resultsMethods = ({ sendTo, send, ask, poll }: Sender) => ({
   /** Deletes all responses that match the filters. The server rejects it if their number differs from `count`. */
   deleteAll: (survey_uuid: string, parameters: Parameters, count: number) =>
     ask('delete_all', { survey_uuid }, { query: [...parameters, ['count', String(count)]] }),
-  imports: async (survey_uuid: string) => (await ask('imports', { survey_uuid })).imports,
+  imports: (survey_uuid: string) => ask('imports', { survey_uuid }),
   /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
   import: (survey_uuid: string, lines: Uint8Array<ArrayBuffer>, replaces: boolean) =>
     ask(

@@ -1,6 +1,7 @@
 import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
 import type { Reading } from '../import/detectEncoding.ts';
 import type { Inspection } from '../import/inspectFile.ts';
+import { isDeletedSoon } from '../import/isDeletedSoon.ts';
 
 /** Returns rows as text, with aligned columns. */
 function table(rows: readonly (readonly string[])[]): string {
@@ -106,10 +107,17 @@ export function describeStored(
   ].join(' ');
 }
 
-/** Describes what could be stored twice, and what is there already. Empty if nothing is. */
-export function describeEarlier({ format, name, knownBy }: Inspection, imports: ImportList['imports']): string {
+/** Describes what would be deleted soon or stored twice, and what is there already. Empty if nothing is. */
+export function describeEarlier(inspection: Inspection, { imports, retention_days }: ImportList): string {
+  const { format, name, knownBy } = inspection;
   const earlier = imports.find((each) => each.name === name);
   return [
+    ...(isDeletedSoon(inspection, retention_days)
+      ? [
+          `The server keeps answers for ${retention_days} days. Those that are older are deleted within an hour of the ` +
+            'import: to keep them, raise --retention-days first.',
+        ]
+      : []),
     ...(earlier ? [`The survey has an import "${name}": ${earlier.responses} responses.`] : []),
     ...(earlier && knownBy === 'contents'
       ? [

@@ -112,7 +112,7 @@ function parseOnly(given: string): NonNullable<Options['only']> {
 }
 
 async function undo(target: ImportTarget, name: string, isDryRun: boolean): Promise<void> {
-  const imports = await target.list();
+  const { imports } = await target.list();
   const found = imports.find((each) => each.name === name);
   if (!found) {
     const names = imports.map((each) => each.name).join(', ');

@@ -19,7 +19,8 @@ export interface ImportTarget {
   readonly survey_type: SurveyType;
   /** Stores responses, one line of JSON each. Imported ones with other contents stay, or are replaced. */
   store(lines: Uint8Array<ArrayBuffer>, replaces: boolean): Promise<ImportReply>;
-  list(): Promise<ImportList['imports']>;
+  /** Lists the imports. Nobody knows how long the server of a database keeps them. */
+  list(): Promise<ImportList>;
   /** Deletes the responses of an import, if there are exactly `count`. Resolves to the number of deleted ones. */
   undo(name: string, count: number): Promise<number>;
   close(): Promise<void>;
@@ -39,7 +40,7 @@ export async function openServer(address: AdminAddress, survey_uuid: string): Pr
         headers: { 'content-type': 'application/x-ndjson' },
         body: lines,
       }),
-    list: async () => (await request<ImportList>('imports')).imports,
+    list: () => request('imports'),
     async undo(name, count) {
       const query = { is_imported: 'true', 'metadata.imported': name, count: `${count}` };
       return (await request<DeletionReply>('delete_all', { query })).deleted;
@@ -92,7 +93,10 @@ export async function openDatabaseTarget(db: string, surveys: string, survey_uui
           replaces,
           now: Date.now(),
         }),
-      list: async () => (await results.read((reading) => listImports(reading, survey_uuid))).imports,
+      list: async () => ({
+        imports: await results.read((reading) => listImports(reading, survey_uuid)),
+        retention_days: null,
+      }),
       async undo(name, count) {
         const metadata = [{ key: 'imported', value: name }];
         let deleted = 0;

@@ -130,7 +130,8 @@ const modules = {
       publicUrl: publicUrls[0] ?? null,
     }),
   personalData: ({ core, results }) => createPersonalData(core, results),
-  results: ({ core, results }) => createResults(core, { results, version: version() }),
+  results: ({ core, results, options: { retentionDays = null } }) =>
+    createResults(core, { results, version: version(), retentionDays }),
   pages: ({ core, options }) =>
     createPages({
       folders: options.assets ?? [findDist(import.meta.url)],

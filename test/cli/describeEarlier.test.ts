@@ -4,14 +4,20 @@ import { describeEarlier } from '../../src/cli/describeInspection.ts';
 import { inspectFile } from '../../src/import/inspectFile.ts';
 import { npsUuid } from '../server/support/surveys.ts';
 
-const describe = async (text: string, fileName: string, names: readonly string[]) => {
+const describe = async (text: string, fileName: string, names: readonly string[], days: number | null = null) => {
   const options = { survey_uuid: npsUuid, survey_type: 'nps_10', timeZone: 'UTC', fileName } as const;
   const imports = names.map((name) => ({ name, responses: 7, from: '', until: '' }));
-  return describeEarlier(await inspectFile(new Blob([text]), options, parse), imports);
+  return describeEarlier(await inspectFile(new Blob([text]), options, parse), { imports, retention_days: days });
 };
 
 test('says nothing of a first import', async () => {
   expect(await describe('Score,Date\n9,2024-05-06\n', 'a.csv', ['b'])).toBe('');
+});
+
+test('says that the server deletes answers that are older than what it keeps', async () => {
+  const file = 'Score,Date\n9,2024-05-06\n';
+  expect(await describe(file, 'a.csv', [], 365)).toContain('keeps answers for 365 days. Those that are older');
+  expect(await describe(file, 'a.csv', [], 36_500)).toBe('');
 });
 
 test('says that changed rows are stored a second time if they have no ids', async () => {

@@ -40,7 +40,7 @@ export const ImportReply = z.object({
 });
 export type ImportReply = z.infer<typeof ImportReply>;
 
-/** The imports of a survey. */
+/** The imports of a survey, and how long the server keeps what is imported. */
 export const ImportList = z.object({
   imports: z.array(
     z.object({
@@ -50,5 +50,9 @@ export const ImportList = z.object({
       until: z.iso.datetime().meta({ description: 'When the last of its responses was created.' }),
     }),
   ),
+  retention_days: z.number().positive().nullable().meta({
+    description:
+      'The server deletes responses this many days after their last change, also imported ones. Null: it keeps them.',
+  }),
 });
 export type ImportList = z.infer<typeof ImportList>;

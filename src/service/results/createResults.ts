@@ -28,6 +28,8 @@ interface ResultsOptions {
   readonly results: Results;
   /** The server's version, part of the ETag: another version may reply differently. */
   readonly version: string;
+  /** Days after its last change until a response is deleted. Null: never. */
+  readonly retentionDays: number | null;
 }
 
 /** The parts of the routes. */
@@ -282,9 +284,10 @@ export function createResults(core: Core, options: ResultsOptions): Extension {
     remove_note: (asked) => removeNote(parts, asked),
     delete_one: (asked) => deleteOne(parts, asked),
     screenshot: (asked) => replyScreenshot(parts, asked),
-    imports: about(async ({ survey_uuid }) =>
-      replyOwn(await results.read((reading) => listImports(reading, survey_uuid))),
-    ),
+    imports: about(async ({ survey_uuid }) => {
+      const imports = await results.read((reading) => listImports(reading, survey_uuid));
+      return replyOwn({ imports, retention_days: options.retentionDays });
+    }),
     import_responses: about(async ({ survey_uuid, request, replace }) =>
       replyOwn(await receiveImport(parts, survey_uuid, request, replace)),
     ),

@@ -156,19 +156,17 @@ export async function receiveImport(
 }
 
 /** Lists the imports of a survey, the one with the newest response first. */
-export async function listImports({ all }: Reading, survey_uuid: string): Promise<ImportList> {
+export async function listImports({ all }: Reading, survey_uuid: string): Promise<ImportList['imports']> {
   const rows = await all<{ name: string; responses: number; first: number; last: number }>(
     `SELECT metadata ->> 'imported' AS name, CAST(count(*) AS integer) AS responses, min(created_at) AS first,
        max(created_at) AS last
      FROM responses WHERE survey_uuid = ? AND is_imported GROUP BY 1 ORDER BY 4 DESC, 1`,
     [survey_uuid],
   );
-  return {
-    imports: rows.map(({ name, responses, first, last }) => ({
-      name,
-      responses,
-      from: isoTime(first),
-      until: isoTime(last),
-    })),
-  };
+  return rows.map(({ name, responses, first, last }) => ({
+    name,
+    responses,
+    from: isoTime(first),
+    until: isoTime(last),
+  }));
 }

@@ -162,6 +162,12 @@ test('imported responses do not count for the maximum', async () => {
   expect((await call(server.fetch, 'sessions')).status).toBe(200);
 });
 
+test('the list of imports says how long answers are kept', async () => {
+  const daysOf = async (server: Server) => (await send(server, 'GET', 'imports/')).body['retention_days'];
+  expect(await daysOf(await admin())).toBeNull();
+  expect(await daysOf(await testServer({ adminToken: 'admin', retentionDays: 365 }))).toBe(365);
+});
+
 test('only the admin token imports', async () => {
   const server = await testServer({ adminToken: 'admin', resultsToken: 'reader' });
   expect((await send(server, 'POST', 'imports/', JSON.stringify(aLine(1)), 'reader')).status).toBe(403);

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { nameScores, scales } from '../../../contract/scores.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { isUtcColumn } from '../../../import/importOptions.ts';
+import { isDeletedSoon } from '../../../import/isDeletedSoon.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -83,6 +84,7 @@ function Inspected({ model }: { readonly model: ImportModel }) {
 function Description({ model, inspection }: InspectedProps) {
   const { t, n, formatTime } = useTexts();
   const { isSending } = model;
+  const days = model.retentionDays.value;
   const { format, counts, period, scores, columns } = inspection;
   const hasLocalTimes = columns.some(({ column, target }) => target.endsWith('_at') && !isUtcColumn(column));
   const hasText = columns.some(({ target }) => target === 'text');
@@ -95,6 +97,15 @@ function Description({ model, inspection }: InspectedProps) {
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>
+      {isDeletedSoon(inspection, days) && (
+        <p class="needed">
+          {n(
+            days!,
+            'This server keeps answers for {count} day. It deletes older ones within an hour of the import.',
+            'This server keeps answers for {count} days. It deletes older ones within an hour of the import.',
+          )}
+        </p>
+      )}
       {hasLocalTimes && (
         <p class="note">
           {t('Times without a time zone are read as those of {timeZone}.', {
@@ -157,7 +168,7 @@ function Start({ model, inspection: { counts, missing } }: InspectedProps) {
 function Stopped({ count }: { readonly count: number }) {
   const { n } = useTexts();
   const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => status.current?.focus(), []);
+  useLayoutEffect(() => status.current?.focus(), []);
   return (
     <p role="status" tabIndex={-1} ref={status}>
       {n(
@@ -174,7 +185,7 @@ function Progress({ model, inspection: { counts } }: InspectedProps) {
   const { t, n } = useTexts();
   const status = useRef<HTMLParagraphElement>(null);
   const { stored, replaced, different, unchanged, isDone } = model.progress.value!;
-  useEffect(() => status.current?.focus(), []);
+  useLayoutEffect(() => status.current?.focus(), []);
   useEffect(() => {
     if (isDone) return;
     // the browser asks before it leaves the page

@@ -37,6 +37,8 @@ function createState() {
     hasImported: signal(false),
     error: signal(''),
     imports: signal<ImportList['imports']>([]),
+    /** Days after which the server deletes answers. Null: never. */
+    retentionDays: signal<ImportList['retention_days']>(null),
   };
 }
 
@@ -69,10 +71,14 @@ function createReading(
 
 /** Creates the functions that change what is stored. */
 function createStoring(client: Client, survey: string, state: State, optionsOf: () => ImportOptions) {
-  const { file, inspection, progress, sentBefore, hasImported, imports } = state;
+  const { file, inspection, progress, sentBefore, hasImported, imports, retentionDays } = state;
   let isStopped = false;
 
-  const load = async () => void (imports.value = await client.imports(survey));
+  async function load(): Promise<void> {
+    const listed = await client.imports(survey);
+    imports.value = listed.imports;
+    retentionDays.value = listed.retention_days;
+  }
 
   async function sendAll(replaces: boolean): Promise<void> {
     const { packLines, read } = await import('./importFile.ts');

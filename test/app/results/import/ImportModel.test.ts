@@ -13,7 +13,7 @@ const reply = { survey_uuid: npsUuid, stored: 2, replaced: 0, different: 0, unch
 function aModel(...replies: readonly (typeof reply | Error)[]) {
   const left = [...replies];
   const client = {
-    imports: () => Promise.resolve([]),
+    imports: () => Promise.resolve({ imports: [], retention_days: null }),
     import: () => (left[0] instanceof Error ? Promise.reject(left.shift() as Error) : Promise.resolve(left.shift())),
   } as unknown as Client;
   return createImportModel(client, survey, 'UTC');
