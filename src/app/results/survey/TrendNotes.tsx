@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { noteLimits } from '../../../contract/limits.ts';
 import { createAttempt } from '../../createAttempt.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -27,7 +27,8 @@ export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
   const said = useSignal('');
   const button = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
-  useEffect(() => {
+  // before the browser sees that the focus is nowhere: screen readers would report that instead
+  useLayoutEffect(() => {
     // the field that had the focus is gone
     if (wasAdding.current && !isAdding.value) button.current?.focus();
     wasAdding.current = isAdding.value;
@@ -108,7 +109,7 @@ function NoteForm({ lastDay, onAdd, onCancel }: NoteFormProps) {
   const problem = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   // the button that opened the form is gone
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <form
       onSubmit={(event) => {
