@@ -9,7 +9,7 @@ test('the last change, the groups and the notes of results are heard, and a note
   await visit.tabTo('region What has changed');
   await visit.tabTo('Promoters toggle button not pressed.');
   await visit.tabTo('Remove “New checkout” push button.');
-  await visit.tabTo('Add a note push button.');
+  await visit.tabTo('Add a note collapsed push button.');
   visit.press('Return');
   await visit.hear('What happened entry New prices, a campaign, an outage required.');
   visit.press('s', 'a', 'l', 'e', 'Return');

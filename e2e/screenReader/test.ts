@@ -60,6 +60,18 @@ const interrupted = ['Screenshot dialog', 'Screenshot heading level 2.', 'Taking
 
 const optional = new Set([...unrelated, ...interrupted]);
 
+/** Waits until the reader says nothing more: what it notices of the window could hide what a key does. */
+async function untilQuiet(reader: Reader): Promise<void> {
+  let before = -1;
+  const isQuiet = () => {
+    const now = reader.lines().length;
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(isQuiet, { intervals: [1_000] }).toBe(true);
+}
+
 /** Starts the reader on a page. In one of some fifty starts, it never hears of the focus, and is started again. */
 async function startListening(
   program: BrowserName,
@@ -73,6 +85,7 @@ async function startListening(
       await expect.poll(() => reader.lines().join()).toContain(title);
       reader.focusWindow();
       if (focused) await expect.poll(() => reader.lines(), { timeout: 10_000 }).toContain(focused);
+      else await untilQuiet(reader);
       return reader;
     } catch (error) {
       await reader.stop();
@@ -150,9 +163,9 @@ function listenTo(reader: Reader, server: Feedback, program: BrowserName): Liste
           const now = reader.lines().length;
           const isQuiet = now > before && now === earlier;
           earlier = now;
-          return isQuiet;
+          return isQuiet ? 'spoken' : reader.lines().slice(-9);
         };
-        await expect.poll(isSpoken, { message: 'something is spoken', intervals: [300] }).toBe(true);
+        await expect.poll(isSpoken, { message: 'something is spoken', intervals: [300] }).toBe('spoken');
         spoken = reader.lines().slice(before);
       }
     },

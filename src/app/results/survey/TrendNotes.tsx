@@ -10,6 +10,8 @@ import type { ResultsModel } from '../ResultsModel.ts';
 /** What owners do with notes. */
 export type NoteActions = Pick<ResultsModel, 'addNote' | 'removeNote'>;
 
+type Note = NotedDay['notes'][number];
+
 interface TrendNotesProps {
   readonly days: readonly NotedDay[];
   /** Null if the viewer may only read. */
@@ -20,79 +22,97 @@ interface TrendNotesProps {
 
 /** Renders what happened on the days with a number in the chart, and the button that adds a note. */
 export function TrendNotes({ days, actions, lastDay }: TrendNotesProps) {
-  const { t, formatDay } = useTexts();
+  const { t } = useTexts();
   const isAdding = useSignal(false);
   const problem = useSignal('');
   /** What screen readers say of a change. */
   const said = useSignal('');
   const button = useRef<HTMLButtonElement>(null);
-  const wasAdding = useRef(false);
-  // before the browser sees that the focus is nowhere: screen readers would report that instead
-  useLayoutEffect(() => {
-    // the field that had the focus is gone
-    if (wasAdding.current && !isAdding.value) button.current?.focus();
-    wasAdding.current = isAdding.value;
-  }, [isAdding.value]);
+  function stopAdding(): void {
+    // before the field with the focus is removed
+    button.current?.focus();
+    isAdding.value = false;
+  }
+  const remove = ({ id, text }: Note) =>
+    void createAttempt(problem)(async () => {
+      await actions!.removeNote(id);
+      said.value = t('Removed: {note}', { note: text });
+      button.current?.focus();
+    });
   if (days.length === 0 && !actions) return null;
   return (
     <div class="trend-notes">
       <ol aria-label={t('Notes')}>
-        {days.map(({ day, number, notes, published }) => (
-          <li key={day}>
-            <b aria-hidden="true">{number}</b>
-            <div>
-              {published && (
-                <p>
-                  {formatDay(day, 'day')}: {t('New version')}
-                  {published.note && ` (${t(published.note)})`}
-                </p>
-              )}
-              {notes.map(({ id, text, by }) => (
-                <p key={id}>
-                  {formatDay(day, 'day')}: {text} {by && <span class="note">{by}</span>}
-                  {actions && (
-                    <button
-                      type="button"
-                      class="link"
-                      aria-label={t('Remove “{note}”', { note: text })}
-                      onClick={() =>
-                        void createAttempt(problem)(async () => {
-                          await actions.removeNote(id);
-                          said.value = t('Removed: {note}', { note: text });
-                          button.current?.focus();
-                        })
-                      }
-                    >
-                      {t('Remove')}
-                    </button>
-                  )}
-                </p>
-              ))}
-            </div>
-          </li>
+        {days.map((each) => (
+          <DayNotes key={each.day} noted={each} onRemove={actions && remove} />
         ))}
       </ol>
+      {actions && (
+        // it stays: a screen reader that searches for a removed element misses where the focus went
+        <button
+          ref={button}
+          type="button"
+          class="link"
+          aria-expanded={isAdding.value}
+          onClick={() => (isAdding.value = !isAdding.value)}
+        >
+          {t('Add a note')}
+        </button>
+      )}
       {actions && isAdding.value && (
         <NoteForm
           lastDay={lastDay}
           onAdd={async (note) => {
             await actions.addNote(note);
             said.value = t('Added: {note}', { note: note.text });
-            isAdding.value = false;
+            stopAdding();
           }}
-          onCancel={() => (isAdding.value = false)}
+          onCancel={stopAdding}
         />
-      )}
-      {actions && !isAdding.value && (
-        <button ref={button} type="button" class="link" onClick={() => (isAdding.value = true)}>
-          {t('Add a note')}
-        </button>
       )}
       {problem.value && <div role="alert">{problem}</div>}
       <div role="status" class="visually-hidden">
         {said}
       </div>
     </div>
+  );
+}
+
+interface DayNotesProps {
+  readonly noted: NotedDay;
+  /** Null if the viewer may only read. */
+  readonly onRemove: ((note: Note) => void) | null;
+}
+
+function DayNotes({ noted: { day, number, notes, published }, onRemove }: DayNotesProps) {
+  const { t, formatDay } = useTexts();
+  return (
+    <li>
+      <b aria-hidden="true">{number}</b>
+      <div>
+        {published && (
+          <p>
+            {formatDay(day, 'day')}: {t('New version')}
+            {published.note && ` (${t(published.note)})`}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note.id}>
+            {formatDay(day, 'day')}: {note.text} {note.by && <span class="note">{note.by}</span>}
+            {onRemove && (
+              <button
+                type="button"
+                class="link"
+                aria-label={t('Remove “{note}”', { note: note.text })}
+                onClick={() => onRemove(note)}
+              >
+                {t('Remove')}
+              </button>
+            )}
+          </p>
+        ))}
+      </div>
+    </li>
   );
 }
 
@@ -108,7 +128,6 @@ function NoteForm({ lastDay, onAdd, onCancel }: NoteFormProps) {
   const text = useSignal('');
   const problem = useSignal('');
   const field = useRef<HTMLInputElement>(null);
-  // the button that opened the form is gone
   useLayoutEffect(() => field.current?.focus(), []);
   return (
     <form
