@@ -78,11 +78,32 @@ test('an owner lets it send who is logged in', async ({ page, asklet, tag, wordp
   await page.getByLabel('Tag').fill(tag());
   await page.getByLabel('Leave out people who can edit posts').uncheck();
   await page.getByLabel('Send the id of users who are logged in').check();
-  await page.getByLabel('Send their email address, too').check();
+  await page.getByLabel('Send the email address of users who are logged in').check();
   await save(page);
   await page.goto(wordpress.url);
   await asklet.card.score(3);
   await expect(asklet).toHaveResponse({ score: 3, metadata: { user_id: '1', user_email: 'admin@example.com' } });
+});
+
+test('keeps what else the pasted tag says', async ({ page, asklet, tag, wordpress }) => {
+  await logIn(page, wordpress);
+  await openSettings(page, wordpress);
+  const metadata = '{"plan":"a > b"}';
+  const pasted = tag({ 'data-consent': 'required', 'data-keep-query': '', 'data-metadata': metadata });
+  await page.getByLabel('Tag').fill(`<div id="asklet-survey-here"></div>\n${pasted}`);
+  await save(page);
+  await expect(page.getByLabel('Further attributes')).toHaveValue(/^data-consent="required" data-keep-query/);
+  // nothing is lost when other settings are saved
+  await save(page);
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(wordpress.url);
+  const script = page.locator('script[src$="/asklet.js"]');
+  await expect(script).toHaveAttribute('data-metadata', metadata);
+  await expect(script).toHaveAttribute('data-keep-query', '');
+  await page.evaluate(`asklet('consent', true)`);
+  await asklet.card.score(7);
+  await expect(asklet).toHaveResponse({ score: 7, metadata: { plan: 'a > b' } });
 });
 
 test('names what is wrong, and keeps the settings', async ({ page, asklet, tag, wordpress }) => {
@@ -94,6 +115,9 @@ test('names what is wrong, and keeps the settings', async ({ page, asklet, tag, 
     ['Server', 'feedback.example', 'The server is an address such as https://feedback.example.'],
     ['Survey', 'nps', 'The survey is a uuid: copy it from the tag in Share.'],
     ['Key', '', 'The key is missing: copy it from the tag in Share.'],
+    ['Tag', 'asklet', 'The text in Tag is no tag: copy it from Share.'],
+    ['Further attributes', 'consent', 'Further attributes look like data-consent="required".'],
+    ['Further attributes', 'data-key="pk_2"', 'data-key has a setting of its own.'],
   ] as const) {
     await page.getByLabel(label).fill(value);
     await save(page);

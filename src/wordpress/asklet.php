@@ -16,21 +16,49 @@ const OPTION = 'asklet';
 
 /** Returns the settings, with a default for each. */
 function settings(): array {
-  $defaults = ['server' => '', 'survey' => '', 'key' => '', 'hide_from_editors' => true, 'user' => false, 'email' => false];
+  $defaults = ['server' => '', 'survey' => '', 'key' => '', 'attributes' => '', 'hide_from_editors' => true, 'user' => false, 'email' => false];
   $stored = get_option(OPTION);
   return array_merge($defaults, is_array($stored) ? $stored : []);
+}
+
+/** The settings that tags have in attributes of their own. */
+const OWN = ['data-api', 'data-survey', 'data-key', 'data-user-id', 'data-user-email'];
+
+/** An attribute of a tag, and its value. */
+const ATTRIBUTE = '/(?<=^|\s)(data-[a-z-]+)(?:=(["\'])(.*?)\2)?(?=[\s\/>]|$)/s';
+
+/** Returns the attributes in a text, such as `data-consent="required" data-preload`: their values, or true without one. */
+function read_attributes(string $text): array {
+  preg_match_all(ATTRIBUTE, $text, $found, PREG_SET_ORDER);
+  $attributes = [];
+  foreach ($found as $each) $attributes[$each[1]] = html_entity_decode($each[3] ?? '', ENT_QUOTES) ?: true;
+  return $attributes;
+}
+
+/** Writes attributes as `read_attributes` reads them. */
+function write_attributes(array $attributes): string {
+  $write = fn(string $name, $value) => $value === true ? $name : sprintf('%s="%s"', $name, esc_attr($value));
+  return implode(' ', array_map($write, array_keys($attributes), $attributes));
 }
 
 /** Returns the fields of a pasted tag, or an empty list if the text is no tag. */
 function fields_of_tag(string $text): array {
   if (!preg_match('/\ssrc=["\']([^"\']+)\/asklet(?:-[\w.]+)?\.js/', $text, $src)) return [];
-  $attribute = fn(string $name) => preg_match("/\sdata-$name=[\"']([^\"']+)/", $text, $found) ? $found[1] : '';
-  return ['server' => $attribute('api') ?: $src[1], 'survey' => $attribute('survey'), 'key' => $attribute('key')];
+  $attributes = read_attributes(substr($text, (int) strpos($text, '<script')));
+  return [
+    'server' => untrailingslashit($attributes['data-api'] ?? $src[1]),
+    'survey' => $attributes['data-survey'] ?? '',
+    'key' => $attributes['data-key'] ?? '',
+    'attributes' => write_attributes(array_diff_key($attributes, array_flip(OWN))),
+  ];
 }
 
 /** Returns what is wrong with the settings, or null. */
 function find_error(array $settings): ?string {
-  ['server' => $server, 'survey' => $survey, 'key' => $key] = $settings;
+  ['server' => $server, 'survey' => $survey, 'key' => $key, 'attributes' => $attributes] = $settings;
+  if (trim(preg_replace(ATTRIBUTE, '', $attributes)) !== '') return 'Further attributes look like data-consent="required".';
+  $own = array_intersect(array_keys(read_attributes($attributes)), OWN);
+  if ($own) return reset($own) . ' has a setting of its own.';
   if ($server === '' && $survey === '' && $key === '') return null;
   if (!preg_match('/^https?:\/\/[^\s\/]+(\/\S*)?$/', $server)) return 'The server is an address such as https://feedback.example.';
   if (is_ssl() && !preg_match('/^https:/', $server)) return 'This site has HTTPS, so the address of the server needs it, too.';
@@ -43,17 +71,24 @@ function find_error(array $settings): ?string {
 function sanitize($given): array {
   $given = is_array($given) ? $given : [];
   $text = fn(string $name) => trim(sanitize_text_field($given[$name] ?? ''));
+  $tag = trim((string) ($given['tag'] ?? ''));
+  $fields = fields_of_tag($tag);
   $settings = array_merge(
-    ['server' => untrailingslashit($text('server')), 'survey' => $text('survey'), 'key' => $text('key')],
+    [
+      'server' => untrailingslashit($text('server')),
+      'survey' => $text('survey'),
+      'key' => $text('key'),
+      'attributes' => $text('attributes'),
+    ],
     // WordPress sanitizes a new option twice: the second time, there is no tag
-    fields_of_tag((string) ($given['tag'] ?? '')),
+    $fields,
     [
       'hide_from_editors' => !empty($given['hide_from_editors']),
       'user' => !empty($given['user']),
       'email' => !empty($given['email']),
     ],
   );
-  $error = find_error($settings);
+  $error = $tag !== '' && !$fields ? 'The text in Tag is no tag: copy it from Share.' : find_error($settings);
   if ($error === null) return $settings;
   add_settings_error(OPTION, 'asklet', $error);
   return settings();
@@ -66,7 +101,7 @@ function print_tag(): void {
   // with ?asklet=debug or ?asklet=preview, an editor wants to see it
   if ($settings['hide_from_editors'] && current_user_can('edit_posts') && !isset($_GET['asklet'])) return;
   $user = wp_get_current_user();
-  wp_print_script_tag(array_filter([
+  wp_print_script_tag(array_filter(array_merge(read_attributes($settings['attributes']), [
     'src' => "$server/asklet.js",
     'async' => true,
     'data-survey' => $survey,
@@ -79,7 +114,7 @@ function print_tag(): void {
     'data-no-optimize' => '1',
     'data-noptimize' => '1',
     'data-jetpack-boost' => 'ignore',
-  ]));
+  ])));
 }
 
 /** Adds the script to a list of scripts that an optimizer leaves as they are. */
@@ -128,13 +163,14 @@ function print_page(): void {
           <th scope="row"><label for="asklet-tag">Tag</label></th>
           <td>
             <textarea class="large-text code" rows="3" id="asklet-tag" name="asklet[tag]" aria-describedby="asklet-tag-hint"></textarea>
-            <p class="description" id="asklet-tag-hint">Paste the tag from Share in the app of your server. It fills in the three fields below.</p>
+            <p class="description" id="asklet-tag-hint">Paste the tag from Share in the app of your server. It fills in the fields below.</p>
           </td>
         </tr>
         <?php
         print_field('server', 'Server', 'Such as https://feedback.example', $settings['server']);
         print_field('survey', 'Survey', 'Its uuid', $settings['survey']);
         print_field('key', 'Key', 'The public key of this site', $settings['key']);
+        print_field('attributes', 'Further attributes', 'Such as data-consent="required"', $settings['attributes']);
         ?>
         <tr>
           <th scope="row">Visitors</th>
@@ -142,7 +178,7 @@ function print_page(): void {
             <?php
             print_checkbox('hide_from_editors', 'Leave out people who can edit posts', $settings['hide_from_editors']);
             print_checkbox('user', 'Send the id of users who are logged in', $settings['user']);
-            print_checkbox('email', 'Send their email address, too', $settings['email']);
+            print_checkbox('email', 'Send the email address of users who are logged in', $settings['email']);
             ?>
           </td>
         </tr>
