@@ -365,3 +365,22 @@ test('an element shows a survey inside, moves with it, and ends it', async ({ pa
   );
   await consoleErrors.expect(/survey/);
 });
+
+test('an element is a block of the page, also where style sheets cannot be constructed', async ({
+  page,
+  asklet,
+  site,
+}) => {
+  // as Firefox before 101 and Safari before 16.4
+  await page.addInitScript('delete window.CSSStyleSheet');
+  const app = `
+    import { defineInlineSurvey } from 'asklet/element';
+
+    defineInlineSurvey();
+    document.body.innerHTML =
+      '<asklet-inline survey="${surveyUuid}" public-key="pk_test" api="${asklet.url}"></asklet-inline>';
+  `;
+  await page.goto(serve(site, await bundle(app)));
+  await expect(asklet).toShowSurvey();
+  await expect(page.locator('asklet-inline')).toHaveCSS('display', 'block');
+});

@@ -61,9 +61,21 @@ export function defineInlineSurvey(name = 'asklet-inline'): void {
       this.#survey?.update({ [attribute]: this.getAttribute(attribute) ?? undefined });
     }
   }
-  const styles = new CSSStyleSheet();
-  // the least specific: any style of the page wins
-  styles.replaceSync(`:where(${name}:not(:empty)) { display: block; margin-block: 24px }`);
-  document.adoptedStyleSheets.push(styles);
+  addStyles(name);
   customElements.define(name, SurveyElement);
+}
+
+/** Adds styles to the page that are the least specific: any style of the page wins. */
+function addStyles(name: string): void {
+  const css = `:where(${name}:not(:empty)) { display: block; margin-block: 24px }`;
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  } catch {
+    // Firefox before 101 and Safari before 16.4 can't construct sheets
+    const style = document.createElement('style');
+    style.textContent = css;
+    document.head.append(style);
+  }
 }
