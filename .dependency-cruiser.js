@@ -46,7 +46,7 @@ const layers = {
     packages: ['jschardet', 'luxon', 'uuid'],
   },
   // what it reads comes from the admin API, which it is handed
-  mcp: { imports: ['contract'], packages: ['@modelcontextprotocol/sdk', 'crypto', 'zod'] },
+  mcp: { imports: ['contract', 'lint'], packages: ['@modelcontextprotocol/sdk', 'crypto', 'zod'] },
   // a server's own schemas would agree with its errors
   checks: { imports: ['contract/[^/]*.md'], packages: ['node'] },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newSurveyPath } from '../contract/addresses.ts';
-import { SurveyEntry } from '../contract/surveys/surveysFile.ts';
+import { type Finding, formatPath } from '../lint/finding.ts';
+import { lintSurveys } from '../lint/lintSurveys.ts';
 import type { Tool } from './tool.ts';
 
 /** The uuid of a draft while it is checked. The app gives it another one. */
@@ -25,15 +26,20 @@ export const createDraftTool = (address: string): Tool => ({
   outputSchema: z.object({
     link: z.string().nullable().describe('null if there are problems.'),
     problems: z.array(z.string()).describe('What is wrong, and where.'),
+    warnings: z.array(z.string()).describe('What has no effect, or an unintended one.'),
   }),
   async run({ survey }) {
-    const fields = survey as object;
-    const { error } = SurveyEntry.safeParse({ ...fields, survey_uuid: draftUuid });
-    const problems = (error?.issues ?? []).map(({ path, message }) =>
-      [path.join('.'), message].filter(Boolean).join(': '),
-    );
-    if (problems.length > 0) return { link: null, problems };
+    const { survey_uuid, ...fields } = survey as Record<string, unknown>;
+    const surveys = [{ ...fields, survey_uuid: draftUuid }];
+    const found = lintSurveys({ keys: [{ key: 'pk_checked', surveys: '*' }], surveys });
+    const describe = ({ path = [], message }: Finding) => {
+      const [, , ...inside] = path;
+      return inside.length === 0 ? message : `${formatPath(inside)}: ${message}`;
+    };
+    const [problems, warnings] = [found.errors.map(describe), found.warnings.map(describe)];
+    if (survey_uuid !== undefined) problems.unshift('survey_uuid: leave it out, because a draft is a new survey');
+    if (problems.length > 0) return { link: null, problems, warnings };
     const design = Buffer.from(JSON.stringify({ uuid: '', key: '', fields })).toString('base64url');
-    return { link: `${address}${newSurveyPath}#${design}`, problems };
+    return { link: `${address}${newSurveyPath}#${design}`, problems, warnings };
   },
 });

@@ -50,10 +50,10 @@ export function createMcpServer({ ask, address, writes, version }: McpOptions): 
     ...(writes.includes('tags') ? [tagTool] : []),
     ...(writes.includes('drafts') ? [createDraftTool(address)] : []),
   ];
-  const access = writes.length === 0 ? 'Read-only access' : `Access that only writes ${writes.join(' and ')}`;
+  const access = writes.length === 0 ? 'Reads' : `Writes only ${writes.join(' and ')}, and reads`;
   const server = new McpServer(
     { name: 'asklet', title: 'asklet: surveys and their results', version },
-    { instructions: `${access} to surveys and their results. Begin with list_surveys. ${notice}` },
+    { instructions: `${access} surveys and their results. Begin with list_surveys. ${notice}` },
   );
   const call = (tool: Tool, args: Arguments, signal: AbortSignal) =>
     callTool(tool, args, (name, values, query = {}, body) => ask(name, values, query, body, signal));
