@@ -39,7 +39,7 @@ function requireOwnPage({ isOwnOrigin }: Pick<Parts, 'isOwnOrigin'>, request: Re
 
 /** What a client with a wrong secret is told. */
 const wrong: Readonly<Record<'token' | 'invitation', string>> = {
-  token: 'The token is wrong: the admin token is required: Authorization: Bearer <ADMIN_TOKEN>.',
+  token: 'The token is wrong: send the admin token, or another one of this server, as Authorization: Bearer <TOKEN>.',
   invitation: 'This invitation was used, or has expired. Ask for a new link.',
 };
 

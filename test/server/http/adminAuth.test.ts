@@ -14,7 +14,12 @@ const use = 'admin token is required: Authorization: Bearer <ADMIN_TOKEN>.';
 
 test.each([
   ['without its token', both, {}, `The ${use}`],
-  ['with a wrong token', both, { authorization: 'Bearer admi' }, `The token is wrong: the ${use}`],
+  [
+    'with a wrong token',
+    both,
+    { authorization: 'Bearer admi' },
+    'The token is wrong: send the admin token, or another one of this server, as Authorization: Bearer <TOKEN>.',
+  ],
   [
     'with the other token',
     both,
