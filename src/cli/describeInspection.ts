@@ -1,7 +1,7 @@
 import type { ImportList, ImportReply } from '../contract/api/importedResponses.ts';
 import type { Reading } from '../import/detectEncoding.ts';
 import type { Inspection } from '../import/inspectFile.ts';
-import { isDeletedSoon } from '../import/isDeletedSoon.ts';
+import { countDeletedSoon } from '../import/countDeletedSoon.ts';
 
 /** Returns rows as text, with aligned columns. */
 function table(rows: readonly (readonly string[])[]): string {
@@ -54,10 +54,10 @@ export function describeInspection(
   const isGuess = missing.some(({ option }) => option === 'encoding');
   const layout = `${encoding}${isGuess ? ' as a guess' : ''}, ${delimiter ? delimiters[delimiter] : 'lines of JSON'}`;
   const isSure = format.isCertain ? '' : ', by the usual names of columns: check them';
-  const targets = columns.map(({ column, target, key, isSuggested }) => [
+  const targets = columns.map(({ column, target, key, isSuggested, precededBy }) => [
     column,
     key === null || key === column ? target : `${target} (metadata.${key})`,
-    isSuggested ? 'by its name' : '',
+    precededBy !== null ? `where ${precededBy} is empty, else metadata` : isSuggested ? 'by its name' : '',
   ]);
   const rows: readonly (readonly [string, number])[] = [
     ['rows', counts.rows],
@@ -109,13 +109,15 @@ export function describeStored(
 
 /** Describes what would be deleted soon or stored twice, and what is there already. Empty if nothing is. */
 export function describeEarlier(inspection: Inspection, { imports, retention_days }: ImportList): string {
-  const { format, name, knownBy } = inspection;
+  const { format, name, knownBy, counts } = inspection;
+  const deleted = countDeletedSoon(inspection, retention_days);
   const earlier = imports.find((each) => each.name === name);
   return [
-    ...(isDeletedSoon(inspection, retention_days)
+    ...(deleted
       ? [
-          `The server keeps answers for ${retention_days} days. Those that are older are deleted within an hour of the ` +
-            'import: to keep them, raise --retention-days first.',
+          `The server keeps answers for ${retention_days} days. It deletes ${count(deleted.count)} of ` +
+            `${count(counts.responses)} within a day of the import: those that were last changed on ${deleted.until} or ` +
+            'before. To keep them, raise --retention-days; what is deleted already, import again.',
         ]
       : []),
     ...(earlier ? [`The survey has an import "${name}": ${earlier.responses} responses.`] : []),

@@ -157,7 +157,10 @@ async function importFile(
   }
   const earlier = describeEarlier(inspection, await target.list());
   if (earlier) process.stdout.write(`\n${earlier}\n`);
-  if (dryRun) return void process.stdout.write('Nothing was stored (--dry-run).\n');
+  if (dryRun) {
+    const untold = ' How many earlier answers it would replace is not known: an import without --replace counts them.';
+    return void process.stdout.write(`Nothing was stored (--dry-run).${replace ? untold : ''}\n`);
+  }
   const store = (lines: Uint8Array<ArrayBuffer>) => target.store(lines, replace);
   const stored = await storeAll(store, readResponses(file, inspection, options, parse), counts.responses);
   process.stdout.write(`\n${describeStored(stored, inspection)}\n`);

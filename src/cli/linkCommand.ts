@@ -44,7 +44,7 @@ async function findSurvey({ surveys: path, survey: uuid }: LinkOptions): Promise
   const { file } = inspectSurveys(await readGivenSurveys(path), path);
   const survey = file.surveys.find(({ survey_uuid }) => survey_uuid === uuid.toLowerCase());
   if (!survey) throw new Error(`${path} has no survey "${uuid}".`);
-  if (!linkPageOf(survey)) throw new Error(`The survey "${uuid}" has no page: add "link": true to it in ${path}.`);
+  if (!linkPageOf(survey)) throw new Error(`The survey "${uuid}" has no page: add "link": true to it.`);
   return survey;
 }
 

@@ -56,9 +56,12 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     for (const format of formats) dateFormats.add(format);
   });
   const ranges = createRanges();
+  const changedOn = new Map<string, number>();
 
   function addResponse({ answer, identity }: Answered): void {
     counts.responses += 1;
+    const day = answer.updated_at.slice(0, 10);
+    changedOn.set(day, (changedOn.get(day) ?? 0) + 1);
     if (sample.length < 5) sample.push({ session_uuid: identity.session(), ...answer });
   }
 
@@ -90,6 +93,7 @@ export function createFindings(plan: Plan, columns: readonly string[], options: 
     read: () => ({
       counts: counts as Counts,
       ...ranges.read(),
+      changedOn: changedOn as ReadonlyMap<string, number>,
       sample,
       problems: problems.list(),
       missing: findMissingDecisions(plan, surveys, dateFormats, options),

@@ -34,6 +34,8 @@ export interface Inspection extends Layout {
   readonly counts: Counts;
   /** The first and the last time at which a response was created, duplicates included; null without responses. */
   readonly period: { readonly first: string; readonly last: string } | null;
+  /** The numbers of responses by the day of their last change (UTC, such as `2026-11-30`). */
+  readonly changedOn: ReadonlyMap<string, number>;
   /** The lowest and the highest score, duplicates included, or null. */
   readonly scores: ScoreRange | null;
   /** The first five responses. */

@@ -33,6 +33,8 @@ export interface PlannedColumn {
   readonly key: string | null;
   /** Whether only the name of the column suggests it: confirm it. */
   readonly isSuggested: boolean;
+  /** The column that comes before this one: where it has a value, the cells of this one are metadata. */
+  readonly precededBy: string | null;
 }
 
 /** The use of the columns of a file. */
@@ -152,17 +154,26 @@ export function planColumns(columns: readonly string[], options: ImportOptions):
 
   function describe(): PlannedColumn[] {
     return columns.map((column, index) => {
+      const plain = { column, key: null, isSuggested: false, precededBy: null };
       const target = targetAt(index);
-      if (target.kind === 'field') {
-        const { field } = target;
-        return { column, target: field, key: keys[field] ?? null, isSuggested: suggested.has(field) };
+      switch (target.kind) {
+        case 'field': {
+          const { field } = target;
+          const first = sources[field]![0]!;
+          const precededBy = first === index ? null : columns[first]!;
+          return { column, target: field, key: keys[field] ?? null, isSuggested: suggested.has(field), precededBy };
+        }
+        case 'scoreType':
+          return { ...plain, target: 'score' };
+        case 'choice':
+          return { ...plain, target: 'choices', key: 'choices' };
+        case 'metadata':
+          return { ...plain, target: 'metadata', key: target.key === column ? null : target.key };
+        case 'properties':
+          return { ...plain, target: 'metadata' };
+        default:
+          return { ...plain, target: target.kind };
       }
-      if (target.kind === 'scoreType') return { column, target: 'score', key: null, isSuggested: false };
-      if (target.kind === 'tags') return { column, target: 'tags', key: null, isSuggested: false };
-      if (target.kind === 'ignored') return { column, target: 'ignored', key: null, isSuggested: false };
-      if (target.kind === 'choice') return { column, target: 'choices', key: 'choices', isSuggested: false };
-      const key = target.kind === 'metadata' && target.key !== column ? target.key : null;
-      return { column, target: 'metadata', key, isSuggested: false };
     });
   }
 

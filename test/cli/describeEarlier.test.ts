@@ -14,10 +14,16 @@ test('says nothing of a first import', async () => {
   expect(await describe('Score,Date\n9,2024-05-06\n', 'a.csv', ['b'])).toBe('');
 });
 
-test('says that the server deletes answers that are older than what it keeps', async () => {
-  const file = 'Score,Date\n9,2024-05-06\n';
-  expect(await describe(file, 'a.csv', [], 365)).toContain('keeps answers for 365 days. Those that are older');
+test('counts the answers that the server would delete, by their last change', async () => {
+  const today = new Date().toISOString();
+  const rows = ['9,2024-05-06,2024-05-07', `9,2024-05-06,${today}`, `9,${today},${today}`];
+  const file = `Score,created_at,updated_at\n${rows.join('\n')}\n`;
+  expect(await describe(file, 'a.csv', [], 365)).toMatch(
+    /keeps answers for 365 days\. It deletes 1 of 3 within a day of the import: those that were last changed on \d{4}-\d\d-\d\d or before\./,
+  );
   expect(await describe(file, 'a.csv', [], 36_500)).toBe('');
+  // longer than dates reach
+  expect(await describe(file, 'a.csv', [], 1e9)).toBe('');
 });
 
 test('says that changed rows are stored a second time if they have no ids', async () => {

@@ -195,13 +195,22 @@ describe('what is not certain', () => {
     const lines = ['Score,recipient,IP,Email,Plan,date', '9,ann,203.0.113.7,ann@example.com,pro,2024-06-15'];
     const { columns } = await inspect(lines, { ignore: ['Plan'], map: { created_at: 'date' } });
     expect(columns).toEqual([
-      { column: 'Score', target: 'score', key: null, isSuggested: true },
-      { column: 'recipient', target: 'metadata', key: 'original_recipient', isSuggested: false },
-      { column: 'IP', target: 'ignored', key: null, isSuggested: false },
-      { column: 'Email', target: 'email', key: 'user_email', isSuggested: true },
-      { column: 'Plan', target: 'ignored', key: null, isSuggested: false },
-      { column: 'date', target: 'created_at', key: null, isSuggested: false },
+      { column: 'Score', target: 'score', key: null, isSuggested: true, precededBy: null },
+      { column: 'recipient', target: 'metadata', key: 'original_recipient', isSuggested: false, precededBy: null },
+      { column: 'IP', target: 'ignored', key: null, isSuggested: false, precededBy: null },
+      { column: 'Email', target: 'email', key: 'user_email', isSuggested: true, precededBy: null },
+      { column: 'Plan', target: 'ignored', key: null, isSuggested: false, precededBy: null },
+      { column: 'date', target: 'created_at', key: null, isSuggested: false, precededBy: null },
     ]);
+  });
+
+  it('becomes metadata where a column that comes before it has a value', async () => {
+    const lines = ['#,Submit Date (UTC),Start Date (UTC),Score', '1,2024-06-15 10:00:00,2024-06-15 09:59:00,9'];
+    const { columns, sample } = await inspect(lines, { map: { score: 'Score' } });
+    const [, first, second] = columns;
+    expect(first).toMatchObject({ target: 'created_at', precededBy: null });
+    expect(second).toMatchObject({ target: 'created_at', precededBy: 'Submit Date (UTC)' });
+    expect(sample[0]!.metadata).toMatchObject({ 'Start Date (UTC)': '2024-06-15 09:59:00' });
   });
 });
 

@@ -31,14 +31,19 @@ export function createSurvey(options: Options, page: Environment): SurveyHandle 
   let panel: DebugPanel | null = null;
 
   /** Shows the debug panel or the preview from the first request on. */
-  async function inspect(): Promise<void> {
+  async function startInspecting(): Promise<void> {
     const { loadDebug } = await environment.chunks.display();
-    panel = (await loadDebug()).inspect(mode, survey, internals);
+    const { inspect } = await loadDebug();
+    // React in development destroys a survey and creates it again: a panel would explain that the first one is gone
+    if (survey.why().reason === 'destroyed') return;
+    panel = inspect(mode, survey, internals);
     stopListening.push(panel.remove);
   }
 
   const isInspected = options.debug || mode !== null;
-  const prepared = environment.settled.then(() => (isInspected ? inspect().catch(internals.reportFailure) : undefined));
+  const prepared = environment.settled.then(() =>
+    isInspected ? startInspecting().catch(internals.reportFailure) : undefined,
+  );
   const controller = createController(internals, {
     visitor,
     // the preview replaces storage and network before anything is stored or sent

@@ -37,23 +37,20 @@ const eventNames = Object.keys({
   error: true,
 } satisfies Record<EventName, true>);
 
-function removePanel(container: Element): void {
-  render(null, container);
-  container.remove();
-}
-
 /** Opens the panel of a survey, below the panels of other surveys. */
 export function openPanel({ document, survey, problems, ...source }: PanelOptions): OpenPanel {
   const debug = createDebugModel(source);
   for (const problem of problems) debug.addProblem(problem);
   const { surveyId } = source;
   const panels = panelRoot(document);
-  // React in development destroys a survey and creates it again: the panel of the first one would explain that it is gone
-  for (const panel of panels.children) if ((panel as HTMLElement).dataset.survey === surveyId) removePanel(panel);
   const container = document.createElement('div');
-  container.dataset.survey = surveyId;
   panels.append(container);
-  const close = () => removePanel(container);
+
+  function close(): void {
+    render(null, container);
+    container.remove();
+  }
+
   render(
     <DebugPanel surveyId={surveyId} debug={debug} survey={survey} onClose={close} onDrag={dragPanels} />,
     container,

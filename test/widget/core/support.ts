@@ -6,6 +6,7 @@ import { type EventName, subscribe } from '../../../src/widget/core/events.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readOptions } from '../../../src/widget/core/options.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
+import * as debugging from '../../../src/widget/debug/index.ts';
 import * as display from '../../../src/widget/display/createDisplay.ts';
 import * as targeting from '../../../src/widget/targeting/createJudge.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
@@ -75,6 +76,8 @@ export interface AddOptions {
   readonly survey?: object;
   /** Whether it stores nothing before a sign of a person. */
   readonly waitsForPerson?: boolean;
+  /** The chunk with the debug panel. Without it, the test fails when a survey loads it. */
+  readonly debug?: Promise<typeof debugging>;
 }
 
 /** Adds a survey to the page, and waits until it is decided whether it shows. */
@@ -89,8 +92,13 @@ export async function add(
     foreignReplies = [],
     survey = {},
     waitsForPerson,
+    debug,
   }: AddOptions = {},
 ): Promise<Added> {
+  const loaded = {
+    ...displayWithoutInterruptions,
+    loadDebug: () => debug ?? expect.fail('debug is not requested'),
+  };
   let resolve!: (chunk: typeof display) => void;
   let reject!: (reason: Error) => void;
   let chunk: Promise<typeof display>;
@@ -98,7 +106,7 @@ export async function add(
     chunk = new Promise((...settle) => ([resolve, reject] = settle));
   };
   renew();
-  if (cardLoads) resolve(displayWithoutInterruptions);
+  if (cardLoads) resolve(loaded);
   const given: Record<string, string> = { survey: uuid, key: 'pk_test', locale: 'en', ...more };
   const reportError = (message: string) => void current.errors.push(message);
   const attributes = createAttributes((name) => given[name] ?? null, reportError);
@@ -124,7 +132,7 @@ export async function add(
   return {
     ...added,
     async loadCard() {
-      resolve(displayWithoutInterruptions);
+      resolve(loaded);
       await tick();
     },
     async failToLoadCard() {
@@ -142,7 +150,6 @@ const displayWithoutInterruptions: typeof display = {
     ...display.createDisplay(...parameters),
     findInterruption: () => null,
   }),
-  loadDebug: () => expect.fail('debug is not requested'),
 };
 
 /** Overrides fields of the survey in a reply, and records the session that it starts. */

@@ -34,7 +34,7 @@ export function Columns({ model, inspection: { columns, missing } }: InspectedPr
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ column, target, isSuggested }) => (
+          {columns.map(({ column, target, isSuggested, precededBy }) => (
             <tr key={column}>
               <th scope="row">{column}</th>
               <td>
@@ -59,6 +59,9 @@ export function Columns({ model, inspection: { columns, missing } }: InspectedPr
                   ))}
                 </select>
                 {isSuggested && <span class="note"> {t('by its name')}</span>}
+                {precededBy !== null && (
+                  <span class="note"> {t('where {column} is empty', { column: precededBy })}</span>
+                )}
               </td>
             </tr>
           ))}

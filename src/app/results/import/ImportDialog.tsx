@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { nameScores, scales } from '../../../contract/scores.ts';
 import type { SurveyEntry } from '../../../contract/surveys/surveysFile.ts';
 import { isUtcColumn } from '../../../import/importOptions.ts';
-import { isDeletedSoon } from '../../../import/isDeletedSoon.ts';
+import { countDeletedSoon } from '../../../import/countDeletedSoon.ts';
 import type { Client } from '../../client.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -82,9 +82,10 @@ function Inspected({ model }: { readonly model: ImportModel }) {
 
 /** Renders what can be imported, and how. */
 function Description({ model, inspection }: InspectedProps) {
-  const { t, n, formatTime } = useTexts();
+  const { t, n, formatTime, formatDay } = useTexts();
   const { isSending } = model;
   const days = model.retentionDays.value;
+  const deleted = countDeletedSoon(inspection, days);
   const { format, counts, period, scores, columns } = inspection;
   const hasLocalTimes = columns.some(({ column, target }) => target.endsWith('_at') && !isUtcColumn(column));
   const hasText = columns.some(({ target }) => target === 'text');
@@ -97,12 +98,14 @@ function Description({ model, inspection }: InspectedProps) {
         {n(counts.responses, '{count} answer can be imported.', '{count} answers can be imported.')}{' '}
         {period && t('From {first} to {last}.', { first: formatTime(period.first), last: formatTime(period.last) })}
       </p>
-      {isDeletedSoon(inspection, days) && (
+      {deleted && (
         <p class="needed">
+          {n(days!, 'This server keeps answers for {count} day.', 'This server keeps answers for {count} days.')}{' '}
           {n(
-            days!,
-            'This server keeps answers for {count} day. It deletes older ones within an hour of the import.',
-            'This server keeps answers for {count} days. It deletes older ones within an hour of the import.',
+            deleted.count,
+            '{count} answer of the file, last changed by {date}, is deleted within a day of the import.',
+            '{count} answers of the file, last changed by {date}, are deleted within a day of the import.',
+            { date: formatDay(deleted.until, 'day', true) },
           )}
         </p>
       )}
