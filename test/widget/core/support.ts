@@ -6,7 +6,7 @@ import { type EventName, subscribe } from '../../../src/widget/core/events.ts';
 import { createAttributes } from '../../../src/widget/browser/attributes.ts';
 import { readOptions } from '../../../src/widget/core/options.ts';
 import type { SurveyHandle } from '../../../src/widget/core/surveyHandle.ts';
-import * as debugging from '../../../src/widget/debug/index.ts';
+import type * as debugging from '../../../src/widget/debug/index.ts';
 import * as display from '../../../src/widget/display/createDisplay.ts';
 import * as targeting from '../../../src/widget/targeting/createJudge.ts';
 import { otherUuid, surveyUuid } from '../../support/builders.ts';
