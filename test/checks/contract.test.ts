@@ -3,7 +3,7 @@ import { type ContractCheck, contractCheckIds, contractChecks, type ContractOpti
 import { formatResult, formatSummary, toJUnit } from '../../src/checks/report.ts';
 import { type ContractReport, runContract } from '../../src/checks/runContract.ts';
 import { generalUuid } from '../server/support/surveys.ts';
-import { expectConformance, serve, target } from './support/expectConformance.ts';
+import { expectConformance, exported, serve, target } from './support/expectConformance.ts';
 
 test('the reference server on SQLite conforms to the API in every respect', () => expectConformance(':memory:'));
 
@@ -34,6 +34,15 @@ test('skips what cannot be checked, with the reason', async () => {
     ['key-3', 'skipped', 'needs another key (--other-key)'],
   ]);
   expect({ conforms, totals }).toEqual({ conforms: false, totals: { ok: 0, failed: 0, skipped: 4 } });
+});
+
+test('a report is incomplete if a MUST rule was not checked, but not for a SHOULD rule', async () => {
+  const server = await serve();
+  const all = contractChecks({ ...target, fetch: server.fetch, export: exported });
+  const without = (left: string) => runContract(all, undefined, ({ id }) => id !== left);
+  expect(all.find(({ id }) => id === 'cors-5')).toMatchObject({ level: 'SHOULD' });
+  expect((await without('cors-5')).isComplete).toBe(true);
+  expect((await without('4.1-1')).isComplete).toBe(false);
 });
 
 test('limits the requests, and fails a server that does not reply', async () => {
