@@ -1,4 +1,3 @@
-import { hourLength } from '../../contract/time.ts';
 import { createSigner, digestOf } from '../digest.ts';
 
 /*
@@ -6,12 +5,14 @@ import { createSigner, digestOf } from '../digest.ts';
  * needs no row until its first write. It is a UUIDv8 (RFC 9562, 5.8): README.md has its layout and the reasons for it.
  */
 
+/** Milliseconds of the unit in which a uuid tells when its session began. */
+const tickLength = 1000 / 256;
 const bindingStart = 24;
 const sealStart = 30;
 
-/** Returns a UUIDv8 from the random parts of another uuid (version 4), with its last two parts. Both are in lower case. */
-function assemble(random: string, bind: (start: string) => string, seal: (unsealed: string) => string): string {
-  const start = `${random.slice(0, 14)}8${random.slice(15, bindingStart)}`;
+/** Returns a UUIDv8 from the first half of another uuid, with its last two parts. Both are in lower case. */
+function assemble(uuid: string, bind: (start: string) => string, seal: (unsealed: string) => string): string {
+  const start = `${uuid.slice(0, 14)}8${uuid.slice(15, bindingStart)}`;
   const unsealed = start + bind(start);
   return unsealed + seal(unsealed);
 }
@@ -52,18 +53,17 @@ export function createSessionUuids({ secret, createUuid, now }: SessionUuidOptio
   return {
     /** Makes the uuid of a session that starts now. */
     start(survey_uuid: string): string {
-      const random = createUuid();
-      const hour = Math.floor(now() / hourLength)
+      const ticks = Math.floor(now() / tickLength)
         .toString(16)
-        .padStart(5, '0');
-      const timed = `${random.slice(0, 15)}${hour.slice(0, 3)}${random.slice(18, 21)}${hour.slice(3)}${random.slice(23)}`;
+        .padStart(10, '0');
+      const timed = `${ticks.slice(0, 8)}-${ticks.slice(8)}${createUuid().slice(11)}`;
       return assemble(timed, (start) => bind(start, survey_uuid), seal);
     },
 
-    /** Returns the start of the hour in which a session started, or null if this server did not start it. */
+    /** Returns when a session started, in milliseconds since 1970, or null if this server did not start it. */
     startOf(session_uuid: string): number | null {
       if (!isStarted(session_uuid)) return null;
-      return Number.parseInt(session_uuid.slice(15, 18) + session_uuid.slice(21, 23), 16) * hourLength;
+      return Number.parseInt(session_uuid.slice(0, 8) + session_uuid.slice(9, 11), 16) * tickLength;
     },
 
     /** Returns for which survey a session was started, or 'none' if this server did not start it. */

@@ -1,7 +1,7 @@
 import type { Budget } from '../../contract/surveys/budget.ts';
 import { isPrecise } from '../../contract/results/confidenceSequence.ts';
 import { sum } from '../../contract/results/statistics.ts';
-import { dayLength, hourLength } from '../../contract/time.ts';
+import { dayLength } from '../../contract/time.ts';
 import type { BudgetCounts, BudgetReading } from './budgetCounts.ts';
 import type { ServedSurvey } from '../../server/surveys/catalog.ts';
 import { ApiError } from '../../server/api/errors.ts';
@@ -129,8 +129,8 @@ export function createBudget({ counts, sessionUuids, now, random, onError }: Bud
       const { budget } = survey.schedule;
       if (!budget) return session_uuid === null;
       const found = await find(survey, budget);
-      const hour = session_uuid === null ? null : sessionUuids.startOf(session_uuid);
-      const isNew = hour === null || hour + hourLength <= found.began;
+      const start = session_uuid === null ? null : sessionUuids.startOf(session_uuid);
+      const isNew = start === null || start < found.began;
       const isAsked = isNew ? found.asked < found.sessions && random() < found.share : !found.isReached;
       if (isNew) {
         found.asked += isAsked ? 1 : 0;
