@@ -32,7 +32,11 @@ export async function expectConformance(database: OpenedStore | string): Promise
   const server = await serve(database);
   const report = await runContract(contractChecks({ ...target, fetch: server.fetch, export: exported }));
   expect(report.results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  expect(report).toMatchObject({ conforms: true, isComplete: true, totals: { ok: contractCheckIds.length, failed: 0, skipped: 0 } });
+  expect(report).toMatchObject({
+    conforms: true,
+    isComplete: true,
+    totals: { ok: contractCheckIds.length, failed: 0, skipped: 0 },
+  });
   expect(report.requests).toBeLessThan(250);
   // sessions without a write are not stored
   const stored = (await server.sessions()).map(({ session_uuid }) => session_uuid);
