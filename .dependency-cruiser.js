@@ -21,7 +21,7 @@ const moduleApi = {
     'contract',
     'server/api',
     'server/store/store.ts',
-    'service/{adminRoutes,etag,everySecond,linkKeyId,reply}.ts',
+    'service/{adminRoutes,etag,repeat,linkKeyId,reply}.ts',
   ],
   types: [
     'server/{createFaults,extension}.ts',

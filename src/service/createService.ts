@@ -74,6 +74,11 @@ export interface ServiceOptions extends Omit<ServerOptions, 'store' | 'limits'>,
   readonly surveysReadOnly?: boolean;
   /** Minutes without a change after which targets are notified of an unfinished answer. Default: 5. */
   readonly notifyAfterMinutes?: number;
+  /**
+   * Milliseconds between two checks for what is due: notifications, mailings, and surveys that another process published.
+   * Default: 1000.
+   */
+  readonly checkInterval?: number;
   /** Whether notifications may be sent to private networks and to this machine. Default: false. */
   readonly allowPrivateTargets?: boolean;
   /** Signs personal links to the pages of surveys; at least 32 characters. Default: a secret of the database. */
@@ -162,6 +167,7 @@ function createModules(
   { options, store, source, proxies, ...parts }: Opened,
 ): Extension[] {
   const { now, onError } = context;
+  const { checkInterval = 1000 } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const onQuotaExceeded = (key: string) => {
     parts.metrics.quotaExceeded(key);
@@ -175,7 +181,7 @@ function createModules(
   };
   const auth = createAdminAuth(options, { ...context, ...people, proxies });
   const audit = auditWith(auth, options.log);
-  const core: Core = { ...context, ...limited, source, store, limits, proxies, auth, audit };
+  const core: Core = { ...context, ...limited, source, store, limits, checkInterval, proxies, auth, audit };
   const results = openResults(store);
   return [
     withoutCors,

@@ -15,6 +15,8 @@ export interface Core extends ServerContext {
   readonly source: SurveysSource;
   readonly store: DatabaseStore;
   readonly limits: Limits;
+  /** Milliseconds between two checks for what is due. */
+  readonly checkInterval: number;
   /** Limits the requests of a client: a key at an address. */
   readonly rateLimit: RateLimit;
   /** Reserves memory for the body of a client's request. */

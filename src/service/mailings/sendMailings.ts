@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWatch, everySecond } from '../everySecond.ts';
+import { createWatch, repeat } from '../repeat.ts';
 import type { ClaimedMail, MailQueue, MailResult } from './mailQueue.ts';
 import type { MailingRow } from './recipients.ts';
 
@@ -46,12 +46,14 @@ export interface SendingParts {
   readonly send: (mailing: MailingRow, mail: ClaimedMail, beforeEnd: () => Promise<void>) => Promise<string>;
   /** Milliseconds between two emails of a mailing. */
   readonly pace: number;
+  /** Milliseconds between two checks for mailings that are due. */
+  readonly checkInterval: number;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 /** Sends what is due of all mailings, one email of each at a time, until `stop` is called. */
-export function sendMailings({ queue, send, pace, now, onError }: SendingParts) {
+export function sendMailings({ queue, send, pace, checkInterval, now, onError }: SendingParts) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const watch = createWatch({ signal, onError });
@@ -101,7 +103,7 @@ export function sendMailings({ queue, send, pace, now, onError }: SendingParts) 
     }
   }
 
-  everySecond(
+  repeat(
     async () => {
       for (const mailing of await queue.due()) {
         if (sending.has(mailing.id)) continue;
@@ -109,6 +111,7 @@ export function sendMailings({ queue, send, pace, now, onError }: SendingParts) 
         sending.set(mailing.id, done);
       }
     },
+    checkInterval,
     { signal, onError },
   );
   return {

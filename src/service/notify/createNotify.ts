@@ -6,7 +6,7 @@ import { createSend } from './createSend.ts';
 import { createCurrentTargets } from './currentTargets.ts';
 import type { EncryptionKey } from './encryptionKey.ts';
 import { type AttemptReport, createDeliver } from './deliver.ts';
-import { createWatch, everySecond } from '../everySecond.ts';
+import { createWatch, repeat } from '../repeat.ts';
 import { createDigestClock } from './digest.ts';
 import { createDueTime } from './dueTime.ts';
 import { loadMessage, type MessageSources } from './loadMessage.ts';
@@ -95,7 +95,7 @@ export function createNotify(core: Core, options: NotifyOptions): Extension {
     await queue.forget(found, now() - daysListed * dayLength);
   }
 
-  everySecond(checkQueue, { signal, onError });
+  repeat(checkQueue, core.checkInterval, { signal, onError });
   const changes = createChangeTargets({ ...options, stored, targets: current, queue });
   const routes = createNotifyRoutes({
     ...sources,

@@ -1,8 +1,8 @@
-import { everySecond } from '../everySecond.ts';
+import { repeat } from '../repeat.ts';
 import type { Core } from '../module.ts';
 
 /** Serves what other processes publish. Returns a function that stops it. */
-export function followDocument({ catalog, source, onError }: Core): () => void {
+export function followDocument({ catalog, source, checkInterval, onError }: Core): () => void {
   const stopping = new AbortController();
   let served: string | null = null;
 
@@ -22,6 +22,6 @@ export function followDocument({ catalog, source, onError }: Core): () => void {
     }
   }
 
-  everySecond(follow, { signal: stopping.signal, onError });
+  repeat(follow, checkInterval, { signal: stopping.signal, onError });
   return () => stopping.abort();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Notification } from '../../../src/contract/surveys/notifications.ts';
-import type { ServerOptions } from '../../../src/server/index.ts';
+import type { ServiceOptions } from '../../../src/service/index.ts';
 import { headerOf, partsOf, startMailServer } from '../support/mailServer.ts';
 import { npsUuid, surveys } from '../support/surveys.ts';
 import { admin, aSession, respond, startNotifying } from './notifySuite.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-async function start(notifications: readonly Notification[], options: Partial<ServerOptions> = {}) {
+async function start(notifications: readonly Notification[], options: Partial<ServiceOptions> = {}) {
   const mails = await startMailServer({ allowInsecureAuth: true });
   process.env['ASKLET_SMTP_URL'] = `smtp://asklet:p%40ss@127.0.0.1:${mails.port}/?tls.rejectUnauthorized=false`;
   const server = await startNotifying(notifications, options);
@@ -49,7 +49,8 @@ test('an email has the score, the comment and a link, as text and as HTML, over 
 });
 
 test('more answers than an address may get emails for come in one, with the worst and the newest comments', async () => {
-  const { fetch, mails } = await start([{ to: 'mail', address: 'team@example.com' }]);
+  // all are stored before the first check
+  const { fetch, mails } = await start([{ to: 'mail', address: 'team@example.com' }], { checkInterval: 1000 });
   const answers = Array.from({ length: 8 }, (_, index) => ({ score: 10 - index, text: `Comment ${index}` }));
   for (const answer of answers) {
     await respond(fetch, aSession(), answer);

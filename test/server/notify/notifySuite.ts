@@ -263,7 +263,8 @@ export function describeNotifications(name: string, openStore: () => Promise<Par
 
     test('a chat gets single messages, and one that sums up when more than ten wait', async () => {
       const receiver = await startReceiver();
-      const { fetch } = await start([{ to: 'slack', url: receiver.url }]);
+      // all are stored before the first check
+      const { fetch } = await start([{ to: 'slack', url: receiver.url }], { checkInterval: 1000 });
       await Promise.all(
         Array.from({ length: 12 }, (_, score) => respond(fetch, aSession(), { score: score % 11, text: 'x' })),
       );

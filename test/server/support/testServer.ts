@@ -9,7 +9,13 @@ import { keys, surveys } from './surveys.ts';
  */
 export async function testServer(options: Partial<ServiceOptions> = {}): Promise<Service> {
   const errors: unknown[] = [];
-  const server = await createService({ surveys, keys, onError: (error) => errors.push(error), ...options });
+  const server = await createService({
+    surveys,
+    keys,
+    checkInterval: 50,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
   onTestFinished(async () => {
     await server.close();
     if (errors.length > 0) throw errors[0];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What happens every second. */
+/** What happens again and again. */
 export interface Repetition {
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -25,15 +25,15 @@ export function createWatch({ signal, onError }: Repetition) {
   };
 }
 
-/** Calls a function every second, but not before its last call is done. */
-export function everySecond(run: () => Promise<unknown>, repetition: Repetition): void {
+/** Calls a function after each `interval`, in milliseconds, but not before its last call is done. */
+export function repeat(run: () => Promise<unknown>, interval: number, repetition: Repetition): void {
   const watch = createWatch(repetition);
   const { signal } = repetition;
-  async function repeat(): Promise<void> {
+  async function callAgain(): Promise<void> {
     for (;;) {
-      await wait(1000, undefined, { ref: false, signal });
+      await wait(interval, undefined, { ref: false, signal });
       await watch('', run());
     }
   }
-  repeat().catch((error) => signal.aborted || repetition.onError(error));
+  callAgain().catch((error) => signal.aborted || repetition.onError(error));
 }
