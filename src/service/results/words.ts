@@ -24,7 +24,7 @@ const listNames: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Words of English that say nothing about a topic, and are not in its list. */
-const moreWords = new Set(['not', 'no', 'nothing', 'just', 'really', 'when', 'so', 'don’t', "don't", "can't", "isn't"]);
+const moreWords = new Set('not nothing just really when its ive dont cant wont didnt doesnt isnt'.split(' '));
 
 const languageOf = (locale: string | null): string =>
   /^[a-z]{2,3}(?=-|$)/i.exec(locale ?? '')?.[0].toLowerCase() ?? 'en';
@@ -55,9 +55,16 @@ function createReader() {
     const list = await listOf(language);
     const words = [...segmenterOf(language).segment(text.slice(0, maxLength).normalize())]
       .filter(({ isWordLike }) => isWordLike)
-      .map(({ segment }) => segment.toLocaleLowerCase(language));
+      .map(({ segment }) => withoutApostrophe(segment.toLocaleLowerCase(language)));
     return new Set(words.filter((word) => isTopic(word) && !list.has(word) && !moreWords.has(word)));
   };
+}
+
+/** Returns the longest part of a word in Latin letters: "application" of "l’application", and nothing of "didn’t". */
+function withoutApostrophe(word: string): string {
+  if (!/\p{Script=Latin}/u.test(word)) return word;
+  if (/n['’]t$/.test(word)) return '';
+  return word.split(/['’]/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 }
 
 /** Returns whether a word can be a topic: neither a number nor an address, and in an alphabet, three letters or more. */

@@ -44,6 +44,42 @@ describe('words that stand out', () => {
     expect(found.map(({ word }) => word)).toEqual(expect.arrayContaining(expected));
   });
 
+  test('are found in English without a language, and in the language of any tag', async () => {
+    const wordsIn = async (text: string, locale: string | null) => {
+      const written = Array.from({ length: 20 }, () => ({ text, locale }));
+      return (await standingOut(written, repeat(40, 'Nice colors'))).map(({ word }) => word).toSorted();
+    };
+    expect(await wordsIn('The delivery is slow', null)).toEqual(['delivery', 'slow']);
+    expect(await wordsIn('Die Lieferung war langsam', 'DE-at')).toEqual(['langsam', 'lieferung']);
+    expect(await wordsIn('Die Lieferung war langsam', 'deutsch-de')).toEqual(['die', 'langsam', 'lieferung', 'war']);
+    // letters and digits, three or more, in the first 2,000 characters
+    expect(await wordsIn('ok 2024 app h2o foo_bar', 'en')).toEqual(['app', 'h2o']);
+    // parts of words with an apostrophe
+    expect(await wordsIn("It’s a pity, I'm lost, this didn’t work and isn't John's", 'en')).toEqual([
+      'john',
+      'lost',
+      'pity',
+      'work',
+    ]);
+    expect(await wordsIn('L’équipe n’est pas là', 'fr')).toEqual(['équipe']);
+    expect(await wordsIn('Поганий зв’язок', 'uk')).toEqual(['зв’язок', 'поганий']);
+    expect(await wordsIn(`app ${'- '.repeat(998)}at the end`, 'en')).toEqual(['app']);
+  });
+
+  test('need five people, and come with the clearest first: a common word before a rare one', async () => {
+    const others = repeat(100, 'Nice colors');
+    const found = await standingOut(
+      [...repeat(4, 'bug'), ...repeat(5, 'rare'), ...repeat(30, 'slow'), ...repeat(10, 'Nice colors')],
+      [...others, ...repeat(12, 'slow')],
+    );
+    expect(found).toEqual([
+      { word: 'slow', people: 30, share: 30 / 49, others: 12 / 112 },
+      { word: 'rare', people: 5, share: 5 / 49, others: 0 },
+    ]);
+    const nine = 'alpha beta gamma delta epsilon zeta eta theta iota';
+    expect(await standingOut(repeat(20, nine), others)).toHaveLength(8);
+  });
+
   test('are hardly ever chance, and a topic of a third of the people is found', async () => {
     const random = createRandom(7);
     const runs = inject('isFull') ? 1000 : 100;
