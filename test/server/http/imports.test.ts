@@ -100,6 +100,7 @@ test.each([
   ['an unknown field', aLine(1, { rating: 1 }), /unknown field "rating"/],
   ['a score out of range', aLine(1, { score: 11 }), 'score: expected 0 to 10, the range of nps_10.'],
   ['no name', aLine(1, { metadata: {} }), 'metadata.imported: expected the name of the import.'],
+  ['an empty name', aLine(1, { metadata: { imported: '' } }), 'metadata.imported: expected the name of the import.'],
   ['another survey', aLine(1, { survey_uuid: generalUuid }), 'survey_uuid: this is another survey.'],
   ['a change before the creation', aLine(1, { updated_at: '2018-01-02T00:00:00Z' }), /updated_at: expected a time/],
   ['a time before 1970', aLine(1, { created_at: '0001-01-01T00:00:00Z' }), /expected times from 1970 until now/],
@@ -124,10 +125,54 @@ test('metadata without a value is left out', async () => {
   expect(body['responses'][0].metadata).toEqual({ imported: 'x', list: [null] });
 });
 
+test('lines may be at all limits, with empty lines in between', async () => {
+  const now = Date.parse('2026-11-26T12:00:00Z');
+  const server = await testServer({ adminToken: 'admin', now: () => now, limits: { metadata: 2000 } });
+  const iso = (time: number) => new Date(time).toISOString();
+  const keys = Object.fromEntries([...Array(199).keys()].map((key) => [key, 1]));
+  const filled = { imported: 'x', note: 'é'.repeat(987) };
+  expect(Buffer.byteLength(JSON.stringify(filled))).toBe(2000);
+  const lines = [
+    aLine(1, { created_at: iso(0), updated_at: iso(now + 86_400_000) }),
+    ' ',
+    aLine(2, { metadata: { imported: 'x', ...keys } }),
+    '',
+    aLine(3, { metadata: filled }),
+  ];
+  expect(await importLines(server, ...lines)).toMatchObject({ status: 200, body: { stored: 3 } });
+  const longNote = JSON.stringify(aLine(4, { metadata: { ...filled, note: `${filled.note}x` } }));
+  // 1e20 is stored with 21 digits
+  const numbers = `[${Array(99).fill('1e20')}]`;
+  const longNumbers = JSON.stringify(aLine(4, { metadata: { imported: 'x', list: [] } })).replace('[]', numbers);
+  for (const line of [longNote, longNumbers]) {
+    const { status, body } = await importLines(server, '', line);
+    expect([status, body['detail']]).toEqual([400, 'line 2: metadata: expected at most 2000 bytes as JSON.']);
+  }
+  const late = aLine(4, { updated_at: iso(now + 86_400_001) });
+  expect((await importLines(server, late)).body['detail']).toMatch(/expected times from 1970 until now/);
+});
+
+test('an imported response has its tags, each once, and the import has an audit line', async () => {
+  const lines: object[] = [];
+  const take = (fields: object, message: string) => void (message === 'audit' && lines.push(fields));
+  const server = await testServer({ adminToken: 'admin', log: { info: take, warn() {}, error() {} } });
+  await importLines(server, aLine(1, { tags: ['Price', 'Speed', 'Price'] }), aLine(2, { score: null, text: 'Hi' }));
+  const { body } = await send(server, 'GET', 'responses/');
+  const tagsOf = ({ tags, text }: { tags: string[]; text: string | null }) => [text, tags];
+  expect(body['responses'].map(tagsOf)).toEqual(
+    expect.arrayContaining([
+      [null, ['Price', 'Speed']],
+      ['Hi', []],
+    ]),
+  );
+  expect(lines).toMatchObject([{ action: 'import', survey: npsUuid, stored: 2, replaced: 0 }]);
+});
+
 test('too many lines, one response twice and a session of another survey are rejected', async () => {
   const server = await admin();
   const many = [...Array(1001).keys()].map((number) => aLine(number));
   expect((await importLines(server, ...many)).body['detail']).toBe('Expected at most 1000 responses at once.');
+  expect((await importLines(server, ...many.slice(1))).body['stored']).toBe(1000);
   expect((await importLines(server, aLine(1), aLine(1))).body['detail']).toMatch(/^session_uuid: expected another/);
   const session_uuid = randomUUID();
   await call(server.fetch, 'responses', { survey: generalUuid, body: { session_uuid, text: 'Hi' } });
