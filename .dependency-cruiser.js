@@ -17,12 +17,7 @@ const preact = ['preact', '@preact/signals'];
 
 /** A module of the service works without the others. */
 const moduleApi = {
-  imports: [
-    'contract',
-    'server/api',
-    'server/store/store.ts',
-    'service/{adminRoutes,etag,repeat,linkKeyId,reply}.ts',
-  ],
+  imports: ['contract', 'server/api', 'server/store/store.ts', 'service/{adminRoutes,etag,repeat,linkKeyId,reply}.ts'],
   types: [
     'server/{createFaults,extension}.ts',
     'server/surveys',
